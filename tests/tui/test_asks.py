@@ -11,7 +11,7 @@ from tests.games.eastfront.played import position as played
 from tests.games.eastfront.played import until
 from tests.games.normandy.table import EPSOM, position
 from tests.toy import TOY
-from wargame.flow.ask import Choice, Odds, Option, Outcome, Refusal, yes_or_no
+from wargame.flow.ask import About, Choice, Odds, Option, Outcome, Refusal, yes_or_no
 from wargame.flow.session import Session, new_header
 from wargame.hexes.grid import Hex
 from wargame.tui.asks import Controller, Desk, Give, Say, controller
@@ -35,14 +35,15 @@ def control(session: Session, cursor: str) -> Controller:
     return controller(Desk(session.game, TOY, session.ask), hex_of(session, cursor))
 
 
-def choice(session: Session, cursor: str = "0101") -> Controller:
+def choice(session: Session, cursor: str = "0101", *, in_order: bool = False) -> Controller:
     places = ["0202", "0303", "0202"]
     options = [
         (Option(f"to {name} {n}", f"Go to {name}", (), (hex_of(session, name),)), n)
         for n, name in enumerate(places)
     ]
     options.append((Option("pass", "Stay"), 9))
-    ask = Choice("red", "test.choice", "Where?", options, rule="TOY-MV-01")
+    about = About(in_order=in_order)
+    ask = Choice("red", "test.choice", "Where?", options, rule="TOY-MV-01", about=about)
     return controller(Desk(session.game, TOY, ask), hex_of(session, cursor))
 
 
@@ -87,6 +88,13 @@ def test_a_refused_pass_names_no_ids_for_the_answers_stand_beside_it(session: Se
 def test_the_options_of_the_first_hex_come_first(session: Session) -> None:
     view = choice(session, "0303").view()
     assert ["Go to 0303", "Go to 0202", "Go to 0202"] == [item.text for item in view.items]
+
+
+def test_rows_keep_their_order_where_a_question_is_put_for_one_after_the_other(
+    session: Session,
+) -> None:
+    view = choice(session, "0303", in_order=True).view()
+    assert ["Go to 0202", "Go to 0303", "Go to 0202"] == [item.text for item in view.items]
 
 
 def test_the_cursor_lights_options_and_renumbers_none(session: Session) -> None:

@@ -132,6 +132,8 @@ class About:
     hexes: tuple[Hex, ...] = ()
     against: tuple[UnitId, ...] = ()
     """The units on the other side of it."""
+    in_order: bool = False
+    """Whether its rows keep their order wherever the player points: it is put again for one after the other."""
 
 
 class Ask(Protocol[T_co]):

@@ -118,13 +118,12 @@ class ChoiceController:
     @property
     def _listed(self) -> list[int]:
         """The rows that are shown: all; of very many those of the hex that was pointed at, or one an
-        end, a page of them: the one with the row that is marked.  A question that is put again and again
-        keeps all rows in their order.
+        end, a page of them: the one with the row that is marked.  Rows that keep their order are all paged.
         """
         if not self._by_map:
             return list(range(len(self._list.options)))
         at = self._list.at
-        if self.desk.ask.each:
+        if self.desk.ask.about.in_order:
             return self.desk.page(range(len(self._list.options)), at)
         if self._found and self._ends and (at < 0 or at in self._ends):
             return self.desk.page(self._ends, at)

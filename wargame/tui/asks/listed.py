@@ -14,7 +14,7 @@ class Listed:
 
     def __init__(self, desk: Desk, options: Sequence[Option], cursor: Hex) -> None:
         places = {option: stands(desk, option) for option in options}
-        moves = not desk.ask.each  # one that is put again and again keeps its order
+        moves = not desk.ask.about.in_order
         first = [option for option in options if moves and cursor in places[option]]
         self.options = [*first, *(option for option in options if option not in first)]
         """In the order shown: those of the hex where the question found the cursor come first."""

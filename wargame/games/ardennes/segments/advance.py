@@ -61,7 +61,7 @@ async def advances(g: ArdGame, side: Side, asked: tuple[UnitId, ...] = ()) -> Ne
         side, "advance", f"Advance after the combat for {place_name(g, fight.target)}?",
         rows, rule="ARD-AD-01", each=True,
         explain=because(rows, form(g, "advance UNIT HEX", "ARD-AD-01", partial(_why_no_advance, g, fight))),
-        about=About(tuple(u for u, _ in options), (fight.target,)),
+        about=About(tuple(u for u, _ in options), (fight.target,), in_order=True),
     )  # fmt: skip
     unit, where = await g.ask(ask)
     if not unit:
