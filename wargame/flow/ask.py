@@ -117,11 +117,9 @@ class Odds:
         return sum(struck, Fraction(0))
 
     def _mean(self, amounts: Callable[[Outcome], Mapping[Side, int]]) -> dict[Side, Fraction]:
-        found: dict[Side, Fraction] = {}
-        for outcome in self.outcomes:
-            for side, amount in amounts(outcome).items():
-                found[side] = found.get(side, Fraction(0)) + outcome.chance * amount
-        return found
+        sides, zero = dict.fromkeys(s for o in self.outcomes for s in amounts(o)), Fraction(0)
+        shares = {s: [o.chance * amounts(o).get(s, 0) for o in self.outcomes] for s in sides}
+        return {s: sum(each, zero) for s, each in shares.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +131,7 @@ class About:
     against: tuple[UnitId, ...] = ()
     """The units on the other side of it."""
     in_order: bool = False
-    """Whether its rows keep their order wherever the player points: it is put again for one after the other."""
+    """Whether its rows stay where they are wherever the player points: it is put again and again."""
 
 
 class Ask(Protocol[T_co]):

@@ -101,7 +101,6 @@ class Board:
         """
         self.mapped = 0
         """Grows whenever a unit comes onto the map, leaves it or changes sides: a key for caches of who is there."""
-        self._grounds = 0
         self.rewritten = 0
         """Grows with every change of a track, a layer or a marker."""
         self._zoc_rule = zoc_rule  # None: there are no zones
@@ -111,9 +110,8 @@ class Board:
         self._near = near  # None: all stacks, wherever it is
         self._versions: dict[str, int] = {}
         self._several: dict[tuple[str, ...], tuple[int, ...]] = {}
-        self._rebuilt = 0
+        self._rebuilt = self._grounds = self._all = 0
         self._touched: dict[UnitId, int] = {}
-        self._all = 0
         self._posts: dict[UnitId, _Post] = {}
         self._reach: dict[Side, list[tuple[Hex, ...]]] = {s: [()] * grid.size for s in sides}
 
