@@ -1,41 +1,35 @@
-"""The widget that shows a picture of the map: cached lines, small refreshes, scrolling."""
+"""The widget that shows a position on the map: layers, zooms, the cursor, what is printed ahead."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import islice
 from typing import Any, Final
 
-from rich.style import Style
 from textual import events
-from textual.geometry import Offset, Region, Size
-from textual.strip import Strip
+from textual.geometry import Offset, Size
 
 from wargame.flow.definition import GameDefinition
 from wargame.flow.face import OverlayView
 from wargame.flow.game import Game
 from wargame.hexes.grid import OFF, Grid, Hex
-from wargame.picture.cells import Picture, picture_by_steps, picture_of
+from wargame.picture.cells import picture_by_steps, picture_of
 from wargame.picture.contents import Contents, changed, contents_of
 from wargame.picture.fit import around, corners_in_play, fitting, held, theatre_size, within
 from wargame.picture.glyphs import GlyphsName, glyphs_called
-from wargame.picture.ink import ink
-from wargame.picture.layers import Layer, LayerName, Layers
-from wargame.picture.layout import ZOOMS, Box, Zoom
+from wargame.picture.layers import Layer, LayerName
+from wargame.picture.layout import ZOOMS, Zoom
 from wargame.picture.palette import PALETTES, ThemeName
+from wargame.tui.map.drawn import DrawnView
 from wargame.tui.map.paint import Painter
-from wargame.tui.map.prints import Prints, Turn, at_leisure, in_view
-from wargame.tui.private import SpannedView
+from wargame.tui.map.prints import Turn, at_leisure
 
-_TABLE: Final = ink("outline", "table")
-_MANY: Final = 40
-"""From so many changed hexes on, one refresh of everything costs less."""
 _SOME: Final = 20
 """Hexes drawn ahead before a key may come between."""
 
 
-class MapCanvas(SpannedView):
+class MapCanvas(DrawnView):
     """Draws a position with its layers; knows no keys and no mouse."""
 
     DEFAULT_CSS = "MapCanvas { overflow: scroll scroll; }"
@@ -48,26 +42,14 @@ class MapCanvas(SpannedView):
         glyphs: GlyphsName = "unicode",
         id: str | None = None,  # noqa: A002 - Textual's name
     ) -> None:
-        super().__init__(id=id)
+        super().__init__(zoom, Painter(PALETTES[palette]), id=id)
         self._game: Game[Any] | None = None
         self._definition: GameDefinition | None = None
-        self._zoom: Zoom = zoom
         self._glyphs = glyphs_called(glyphs)
-        self._painter = Painter(PALETTES[palette])
         self._few = False
         """Whether the terminal has but 16 colours."""
-        self._layers = Layers()
-        self._contents: Contents = {}
-        self._picture: Picture | None = None
-        self._prints = Prints()
-        self._looked: tuple[Zoom, Offset, Size] | None = None
-        """What the view showed when all in it was drawn; None after a change."""
         self._ahead = False
         """Whether the map is being printed at another zoom, beside the table."""
-        self._edges: tuple[int, int] | None = None
-        """The margin, until the size changes."""
-        self._strips: dict[int, tuple[int, int, Strip]] = {}
-        """By row: the first column and the width it was made for."""
         self._held: set[Hex] | None = None
         """Hexes that wait to be drawn together; None while each change is drawn at once."""
 
@@ -207,44 +189,6 @@ class MapCanvas(SpannedView):
 
     # Drawing
 
-    @property
-    def bare(self) -> Style:
-        """The table beside the map."""
-        return self._painter.style(_TABLE)
-
-    def render_line(self, y: int) -> Strip:
-        """One line of the view, out of the cache if nothing in its row changed."""
-        width = self.size.width
-        if self._picture is None:
-            return Strip.blank(width, self.bare)
-        self._draw_seen()
-        left, top = self._margin()
-        start, above = self.scroll_offset
-        row = y - top + above
-        if not 0 <= row < self._picture.layout.height:
-            return Strip.blank(width, self.bare)
-        known = self._strips.get(row)
-        if known and known[:2] == (start, width):
-            return known[2]
-        strip = self._strip(row, start, width, left)
-        self._strips[row] = (start, width, strip)
-        return strip
-
-    def shown_text(self) -> str:
-        """What the view shows, as lines of text."""
-        lines = (self.render_line(y).text.rstrip() for y in range(self.size.height))
-        return "".join(f"{line}\n" for line in lines)
-
-    def _strip(self, row: int, start: int, width: int, left: int) -> Strip:
-        assert self._picture is not None
-        sheet = self._picture.sheet
-        chars = [" "] * left + sheet.chars[row][start : start + width - left]
-        inks = [_TABLE] * left + sheet.inks[row][start : start + width - left]
-        spare = width - len(chars)
-        chars.extend(" " * spare)
-        inks.extend([_TABLE] * spare)
-        return Strip(self._painter.segments(chars, inks), width)
-
     def _start_picture(self) -> None:
         """Print the map at the present zoom and put everything on it."""
         if self._game is None:
@@ -254,7 +198,8 @@ class MapCanvas(SpannedView):
         if known is None:
             known = picture_of(self._game.content.drawn, self._zoom, self._glyphs, size)
             self._prints.keep(self._zoom, known, size, self._filled())
-        self._picture, self._looked = known, None
+        self._picture = known
+        self._look_again()
         self._strips.clear()
         self._edges = None
         layout = self._picture.layout
@@ -300,45 +245,14 @@ class MapCanvas(SpannedView):
             return
         if self._picture is None or not hexes:
             return
-        self._prints.change(hexes)
-        self._looked = None
-        layout, view = self._picture.layout, self._view()
-        boxes = [layout.box(h) for h in in_view(hexes - {OFF}, layout, view)]
-        if len(boxes) > _MANY:
-            self.refresh()
-        elif boxes:
-            self.refresh(*(Region(b.x - view.x, b.y - view.y, b.width, b.height) for b in boxes))
-
-    def _view(self) -> Box:
-        """The part of the map that is in view, and the table around a map that is smaller."""
-        left, top = self._margin()
-        return Box(self.scroll_offset.x - left, self.scroll_offset.y - top, *self.size)
-
-    def _draw_seen(self) -> None:
-        """Draw what has changed and is in view now."""
-        look = self._zoom, self.scroll_offset, self.size
-        if look == self._looked or self._picture is None:
-            return
-        self._looked = look
-        if stale := self._prints.stale.get(self._zoom):
-            self._draw(self._zoom, in_view(stale, self._picture.layout, self._view()))
-
-    def _draw(self, zoom: Zoom, hexes: Collection[Hex]) -> None:
-        """Draw hexes as they look now; the lines through them are made anew."""
-        dirty = self._prints.draw(zoom, hexes, self._contents, self._layers)
-        if self._picture is None or zoom != self._zoom:
-            return
-        for h in dirty:
-            box = self._picture.layout.box(h)
-            for row in range(box.y, box.y + box.height):
-                self._strips.pop(row, None)
+        self._changed(hexes)
 
     # Scrolling
 
     def on_resize(self) -> None:
         """A resize never loses the cursor."""
         self._strips.clear()
-        self._edges = None
+        self.sized()
         if self._zoom == "theatre" and self._theatre_size() != self._prints.hex_size:
             self._start_picture()
         self.keep_in_view()
@@ -356,19 +270,6 @@ class MapCanvas(SpannedView):
         """Take the terminal's cursor along."""
         super().watch_scroll_y(old_value, new_value)
         self._place_terminal_cursor()
-
-    def sized(self) -> None:
-        """The margin is another."""
-        self._edges = None
-
-    def _margin(self) -> tuple[int, int]:
-        """Cells left free beside a map smaller than the view; asked for every line."""
-        if self._edges is None:
-            layout = self._picture.layout if self._picture else None
-            width, height = self.container_size
-            wide, high = (layout.width, layout.height) if layout else (width, height)
-            self._edges = max(width - wide, 0) // 2, max(height - high, 0) // 2
-        return self._edges
 
     def keep_in_view(self) -> None:
         """Scroll just so far that the cursor's hex and a margin around it are in view."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Awaitable, Callable, Collection, Iterable
 from typing import TypeAlias, TypeVar
 
@@ -56,14 +57,20 @@ class Prints:
         return self.by_zoom[zoom].draw(hexes, contents, layers)
 
 
-def in_view(hexes: Iterable[Hex], layout: Layout, view: Box) -> list[Hex]:
+def in_view(layout: Layout, view: Box) -> set[Hex]:
     """The hexes of which anything lies in the view."""
-    right, foot = view.x + view.width, view.y + view.height
-    seen = []
-    for h in hexes:
-        x, y, width, height = layout.box(h)
-        if view.x < x + width and x < right and view.y < y + height and y < foot:
-            seen.append(h)
+    rows, seen = range(layout.grid.rows), set[Hex]()
+    for first in range(0, layout.grid.size, len(rows)):
+        x, _, width, height = layout.box(first)
+        if not (view.x < x + width and x < view.x + view.width):
+            continue
+
+        def above(row: int, first: Hex = first) -> int:
+            return layout.box(first + row).y
+
+        start = bisect_left(rows, view.y - height + 1, key=above)
+        end = bisect_left(rows, view.y + view.height, key=above)
+        seen.update(range(first + start, first + end))
     return seen
 
 
