@@ -208,6 +208,7 @@ class SpannedView(Kept, ScrollView):
     Its lines go straight to the screen, each made once, also while it scrolls.
     """
 
+    _columns: int | None = None
     _fitted: tuple[Size, Size, tuple[bool, bool]] | None = None
     """What the bars were fitted to: what is shown of how much, and which of them there are."""
 
@@ -215,6 +216,13 @@ class SpannedView(Kept, ScrollView):
     def bare(self) -> Style:
         """Of cells on which nothing stands."""
         return self.rich_style
+
+    @property
+    def columns(self) -> int:
+        """Of a line; asked for every one of them."""
+        if self._columns is None:
+            self._columns = self.size.width
+        return self._columns
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """What every line goes through; none has terminal colours that must be translated."""
@@ -302,6 +310,7 @@ class SpannedView(Kept, ScrollView):
     def _size_updated(
         self, size: Size, virtual_size: Size, container_size: Size, layout: bool = True
     ) -> bool:
+        self._columns = None
         self.sized()
         return super()._size_updated(size, virtual_size, container_size, layout)
 

@@ -51,7 +51,7 @@ class DrawnView(SpannedView):
 
     def render_line(self, y: int) -> Strip:
         """One line of the view, out of the cache if nothing in its row changed."""
-        width = self.size.width
+        width = self.columns
         if self._picture is None:
             return Strip.blank(width, self.bare)
         if not self._drawn:

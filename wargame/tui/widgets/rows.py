@@ -84,6 +84,8 @@ class Rows(Guarded, SpannedView, can_focus=True):
         self._lines: list[tuple[int, Sequence[Span]]] = []
         self._width = 0
         self._styles: dict[str, Style] = {}
+        self._plain = False
+        """Whether only ASCII may be drawn."""
         self._strips: dict[object, Strip] = {}
         """The lines that were shown, by all that makes them look as they do."""
 
@@ -197,16 +199,21 @@ class Rows(Guarded, SpannedView, can_focus=True):
         self._styles.clear()
         self._strips.clear()
 
+    def drawn(self, crop: Region) -> list[Strip]:
+        """The lines in view."""
+        self._plain = self.app.has_class("plain")
+        return super().drawn(crop)
+
     def render_line(self, y: int) -> Strip:
         """One line of the visible part."""
         line = y + self.scroll_offset.y
-        width = self.size.width
+        width = self.columns
         if not 0 <= line < len(self._lines):
             return Strip.blank(width, self._style(""))
         n, spans = self._lines[line]
         here = n == self.at and self.entries[n].id
         lit = ("cursor" if self.has_focus else "marked") if here else ""
-        plain = self.app.has_class("plain")
+        plain = self._plain
         known = lit, plain, width, *spans
         if known not in self._strips:
             self._strips[known] = self._strip(lit, plain, width, spans)
