@@ -99,6 +99,20 @@ def test_sea_connection() -> None:
     assert {HANKO: 1} == served(g), "a surface group in port does not matter"
 
 
+def test_any_clear_way_to_a_connected_port_will_do() -> None:
+    """EF-NV-19  The nearest port lies behind an enemy surface group at sea: another, farther one joins it."""
+    g = table({"N-XT": SEVASTOPOL, "N-RO": "2455"})
+    sea(g, "soviet", f"route N-XT {SEVASTOPOL}")
+    for port in g.content.ports:
+        if g.grid.name(port) not in (SEVASTOPOL, ODESSA, NOVO):
+            g.take(port, "axis", rule="EF-NV-19")
+    assert {SEVASTOPOL: 1} == served(g), "by Novorossiysk, though Odessa is nearer"
+    g.take(g.grid.hex(NOVO), "axis", rule="EF-NV-19")
+    assert {} == served(g), "only Odessa is left, and the group is near the way there"
+    g.place("N-RO", g.grid.hex("1959"), rule="EF-NV-19")
+    assert {SEVASTOPOL: 1} == served(g), "by Odessa, and the group is far from the way"
+
+
 def test_routes() -> None:
     """EF-NV-24  Points are given and taken back in 5.1, and stay till then; they carry nothing else."""
     g = table({"N-XT": SEVASTOPOL})

@@ -239,14 +239,14 @@ def at_sea(g: EfGame, unit: Unit) -> bool:
     return unit.hex in g.content.sea
 
 
-def hostile_near(g: EfGame, side: Side, path: Collection[Hex]) -> bool:
-    """EF-NV-19  Whether an enemy surface group is at sea too near to a sea path."""
+def _feared(g: EfGame, side: Side) -> frozenset[Hex]:
+    """EF-NV-19  The hexes that lie too near to an enemy surface group at sea."""
     far = g.content.limits.naval.hostile
-    return any(
-        at_sea(g, unit)
-        and group_of(g, unit.id).type in ("light", "capital")
-        and any(g.grid.distance(unit.hex, h) <= far for h in path)
+    return frozenset(
+        h
         for unit in groups(g, OTHER[side])
+        if at_sea(g, unit) and group_of(g, unit.id).type in ("light", "capital")
+        for h in g.grid.within(unit.hex, far)
     )
 
 
@@ -314,13 +314,23 @@ def _serves(g: EfGame, side: Side, unit: Unit, port: Hex, homes: dict[str, list[
     if g.state.control.get(port) != side or not port_capacity(g, port):
         return False
     others = [h for h in homes.get(group.sea, ()) if h != port]
-    ends = {h for home in others for h in water_of(g, home)}
-    if not ends or sea_of_port(content, port) != group.sea:
+    if not others or sea_of_port(content, port) != group.sea:
         return False
-    path = sea_path(g, side, water_of(g, port), ends)
     start = (unit.hex,) if at_sea(g, unit) else water_of(g, unit.hex)
     there = sea_path(g, side, start, set(water_of(g, port)))
-    return bool(path and there) and len(there) <= group.ma and not hostile_near(g, side, path)
+    if not there or len(there) > group.ma:
+        return False
+    feared = _feared(g, side)
+    return any(_is_clear(g, side, port, home, feared) for home in others)
+
+
+def _is_clear(g: EfGame, side: Side, port: Hex, home: Hex, feared: frozenset[Hex]) -> bool:
+    """EF-NV-19, R-354  Whether a shortest sea path between two ports leads past no enemy surface group at sea."""
+    start, ends = water_of(g, port), set(water_of(g, home))
+    path = sea_path(g, side, start, ends)
+    if not path or feared.isdisjoint(path):
+        return bool(path)
+    return len(sea_path(g, side, start, ends, closed=feared)) == len(path)
 
 
 def may_cross(g: EfGame, side: Side, a: Hex, b: Hex) -> bool:
