@@ -76,7 +76,7 @@ def board_faults(
     attach(replace(g.state, units=units), fresh)
     if (fresh.at, fresh.on_map) != (kept.at, kept.on_map):
         yield "the board shows units where they do not stand"
-    for what in ("zoc", "here", "held", "zoned", "stood", "kept"):
+    for what in ("zoc", "here", "held", "zoned", "stood", "holding"):
         for side, counters in getattr(fresh, what).items():
             if counters != getattr(kept, what)[side]:
                 yield f"the {what} counters of {side} are wrong"
