@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from tests.games.transcript import FOLDER
-from tests.tui.driver import HandClock, play_of, prepared, press, running, screen_text
+from tests.tui.driver import HandClock, play_of, prepared, press, running, screen_text, screen_words
 from wargame.model.events import ItemDrawn
 from wargame.store.campaign import Campaign
 from wargame.tui.map.view import MapView
@@ -41,7 +41,7 @@ async def test_a_combat_is_a_small_theatre_chit_by_chit(tmp_path: Path) -> None:
         assert re.search(r"Chit: drew C\d\d .*\. .*; so far D\d A\d", screen_text(app))
         for _ in app.screen.parts:
             await clock.tick(pilot)
-        assert "The Allied way back" in screen_text(app)
+        assert "2818 Clervaux comes first by ground: City/Town" in screen_words(app)
         await press(pilot, "enter")
         assert "Advance after the combat" in screen_text(app)
         view = app.screen.query_one(MapView)
