@@ -7,6 +7,7 @@ import json
 import pytest
 
 from tests.cli.conftest import Run
+from wargame.cli import guided
 from wargame.cli.position import show_lines, show_view
 from wargame.store.campaign import Campaign
 
@@ -157,6 +158,16 @@ def test_fuzz(wg: Run) -> None:
     keys = {"scenario", "games", "answers", "seconds", "answers_per_second", "ends", "chain"}
     assert keys | {"failures"} <= report.keys()
     assert (report["scenario"], report["games"], report["failures"]) == ("toy/crossroads", 2, [])
+
+
+def test_guided_fuzz_ends_where_no_game_comes_to_an_answer(
+    wg: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guided, "_ENOUGH", 3)
+    monkeypatch.setattr("wargame.flow.checks.board_faults", lambda *_: iter(["nothing is right"]))
+    result = wg("fuzz toy --guided --answers 1000 --json")
+    assert result.code != 0
+    assert (3, 3) == (result.json["games"], len(result.json["failures"]))
 
 
 def test_guided_fuzz_goes_on_and_tells_what_was_never_reached(wg: Run) -> None:

@@ -34,6 +34,8 @@ from wargame.store.whole import keep, write_over
 
 _LARGEST = 1 << 26
 """Bytes of a record of guided play."""
+_ENOUGH = 100
+"""Failures after which a run ends: games that fail before their first answer would never end it."""
 _FORMAT = 1
 _ASKS = ("Ask", "Choice", "Allotment", "yes_or_no")
 """How what makes a question is called, or ends."""
@@ -74,9 +76,9 @@ def run_guided(
     *,
     most: tuple[int | None, int | None],
 ) -> int:
-    """Play until there are enough games in this run, or answers in all; how many games failed."""
+    """Play until there are enough games in this run, or answers in all, or failures; how many games failed."""
     failed, last = 0, record.games + (most[0] or sys.maxsize)
-    while record.games < last and record.answers < (most[1] or sys.maxsize):
+    while failed < _ENOUGH and record.games < last and record.answers < (most[1] or sys.maxsize):
         failed += bool(play_next(arenas, record, partial(keep, saves_folder())).failure)
         save_record(record, state)
     return failed

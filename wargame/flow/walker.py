@@ -118,9 +118,8 @@ class Walker:
         """The children still to be walked, from the first that is not quietly left out."""
         for n, name in enumerate(frame.todo):
             child = self.steps.get(name)
-            if child is None or not child.quiet or not child.when:
-                return frame.todo[n:]
-            if self._holds(child.when, child):
+            asked = child and child.quiet and child.when
+            if not (child and asked) or self._holds(asked, child):
                 return frame.todo[n:]
         return ()
 

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterable
 from typing import TypeAlias, TypeVar
 
 from wargame.hexes.grid import OFF, Hex
-from wargame.picture.by_steps import Steps
+from wargame.picture.by_steps import Steps, Work
 from wargame.picture.cells import Picture
 from wargame.picture.contents import Contents
 from wargame.picture.layers import Layers
@@ -76,10 +76,7 @@ def in_view(layout: Layout, view: Box) -> set[Hex]:
 
 async def at_leisure(steps: Steps[T], turn: Turn) -> T:
     """What is made step by step, each in its turn."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            found: T = end.value
-            return found
+    work = Work(steps)
+    for _ in work:
         await turn()
+    return work.made
