@@ -52,4 +52,21 @@ async def test_with_nothing_to_tell_a_list_that_has_room_stays_where_it_is() -> 
         assert not panel.query_one("#preview", Rows).entries[1:]
         panel.show(View("", items=items[:2]))
         await pilot.pause()
+        assert heights[0] == panel.query_one("#options", Rows).size.height, "so does a shorter one"
+        panel.show(View("", items=tuple(Item(f"Battery {n}") for n in range(20))))
+        await pilot.pause()
         assert 30 == panel.query_one("#options", Rows).size.height
+
+
+async def test_from_page_to_page_of_a_long_list_nothing_is_laid_out_anew() -> None:
+    """Rows that take another number of lines, and nothing to tell now and then."""
+    app = Panel()
+    async with app.run_test(size=(44, 22)) as pilot:
+        panel, laid = app.query_one(OrdersPanel), []
+        app.screen.screen_layout_refresh_signal.subscribe(app, lambda _: laid.append(n))
+        long = "of the Second Battalion of the Regiment"
+        for n, told in enumerate((("one",), ("one", "two"), (), ("one",), ("1", "2"))):
+            texts = [f"unit {m} {long if m < 9 - n else ''}" for m in range(15)]
+            panel.show(View("", items=tuple(map(Item, texts)), more=9, preview=told))
+            await pilot.pause()
+        assert {0} == {*laid}

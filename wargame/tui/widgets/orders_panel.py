@@ -8,11 +8,10 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from textual.app import ComposeResult
-from textual.containers import Vertical
 
 from wargame.model.state import Side
 from wargame.tui.asks.view import Item, View
-from wargame.tui.widgets.guarded import Guarded
+from wargame.tui.widgets.guarded import Stacked
 from wargame.tui.widgets.odds_bars import odds_rows
 from wargame.tui.widgets.row import Row, Span, row, wrap
 from wargame.tui.widgets.rows import Rows
@@ -39,7 +38,7 @@ _HOW_FAR = re.compile(r"(?<=[a-z] )\d+ to $")
 _NOBODY: Mapping[Side, str] = MappingProxyType({})
 
 
-class OrdersPanel(Guarded, Vertical):
+class OrdersPanel(Stacked):
     """Options above, preview and odds below."""
 
     DEFAULT_CSS = """
@@ -88,7 +87,8 @@ class OrdersPanel(Guarded, Vertical):
         """The rows, shorter where they have no room; nothing below them changes their form."""
         keys = [self.keys[n] if n < len(self.keys) else "" for n in range(len(view.items))]
         rated = view.by_number or any("%" in item.note for item in view.items)
-        room, bars = self.size.height - _LEAST, _BARS if rated else 0
+        room = self.size.height - _LEAST - bool(view.more)
+        bars = _BARS if rated else 0
         rows = fitted(view.items, keys, self._width, room, bars)
         if view.more:
             rows.append(row((f"  {_CUT} {view.more} more", "dim")))
@@ -113,8 +113,8 @@ class OrdersPanel(Guarded, Vertical):
 
     def _show_preview(self, view: View, *, shrinks: bool, resized: bool = False) -> None:
         """It takes half the panel if the list leaves that. Else its lines grow with what is told, but not
-        by one that leaves it cut all the same; they shrink with another list, or where that is long and
-        no odds are compared. With nothing to tell it stays, blank, under the same list if that leaves room.
+        by one (two below a page of a list) that leaves it cut all the same; they shrink with another list, or where that is long
+        and no odds are compared. With nothing to tell it stays, blank, if the list leaves room.
         """
         rows = preview_rows(view, self._width, plain=self.plain, sides=self.sides)
         if view.at in self._cut and not self._is_told(view):
@@ -123,7 +123,7 @@ class OrdersPanel(Guarded, Vertical):
         now = preview.styles.height.value if preview.styles.height is not None else 0
         height = next((step for step in _STEPS if step > lines), _STEPS[-1]) if rows else 0
         spare = self.size.height - self._lines
-        stays = preview.display and not shrinks and now <= spare
+        stays = preview.display and now <= spare
         shrinks |= not preview.display
         least = self.size.height * 3 // 4 if view.odds is not None else _LEAST
         height = min(height, max(spare, min(lines + 1, least)))
@@ -131,7 +131,8 @@ class OrdersPanel(Guarded, Vertical):
         height = max(height, half) if spare >= half else height
         preview.display = bool(rows) or stays
         shrinks |= now > spare and view.odds is None
-        grows = height > now + (not resized) or now <= lines < height
+        near = 0 if resized else 2 if view.more else 1
+        grows = height > now + near or now <= lines < height
         if rows and (grows or (height < now and shrinks)):
             preview.styles.height = height
         preview.fill(rows)
