@@ -38,8 +38,11 @@ class Painter:
 
     def segments(self, chars: Sequence[str], inks: Sequence[Ink]) -> list[Segment]:
         """A row as styled pieces, as few as will do."""
-        style = self.style
-        return [Segment(text, style(ink)) for text, ink in runs(chars, inks)]
+        known, style = self._styles, self.style
+        return [
+            Segment(text, known[ink] if ink in known else style(ink))
+            for text, ink in runs(chars, inks)
+        ]
 
     def colours(self, ink: Ink) -> tuple[RGB, RGB]:
         """Colour of character and of paper, before any reversing."""

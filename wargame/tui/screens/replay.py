@@ -31,7 +31,7 @@ from wargame.tui.table import witness
 from wargame.tui.widgets.book import line_row
 from wargame.tui.widgets.dice import dice_rows, last_reading
 from wargame.tui.widgets.guarded import Guarded
-from wargame.tui.widgets.inspector import hex_rows
+from wargame.tui.widgets.inspector import hex_rows, now_rows
 from wargame.tui.widgets.key_bar import KeyBar
 from wargame.tui.widgets.row import PLAIN, Row, row
 from wargame.tui.widgets.rows import Rows
@@ -279,7 +279,8 @@ class ReplayScreen(Guarded, Screen[None]):
 
     def _show_hex(self) -> None:
         view = self.query_one(MapView)
-        rows = hex_rows(self.replay.game, self.replay.definition, view.cursor)
+        game, definition = self.replay.game, self.replay.definition
+        rows = [*hex_rows(game, definition, view.cursor), *now_rows(game, definition)]
         self.query_one("#hex", Rows).fill(rows)
 
     def _lines(self) -> list[Row]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from textual.app import ComposeResult
-from textual.containers import Container, Vertical
 from textual.widget import Widget
 
 from wargame.flow.face import OverlayView
@@ -19,10 +18,10 @@ from wargame.tui.table.keys import ROW_NUMBERS
 from wargame.tui.table.thought import REST, Thought
 from wargame.tui.widgets.book import EARLIER
 from wargame.tui.widgets.dice import dice_rows
-from wargame.tui.widgets.guarded import Guarded
-from wargame.tui.widgets.inspector import hex_rows, overlay_rows
+from wargame.tui.widgets.guarded import Box, Stacked
+from wargame.tui.widgets.inspector import hex_rows, now_rows, overlay_rows
 from wargame.tui.widgets.orders_panel import OrdersPanel
-from wargame.tui.widgets.row import row
+from wargame.tui.widgets.row import Row, row
 from wargame.tui.widgets.rows import Rows
 from wargame.tui.widgets.sequence import track_rows
 from wargame.tui.widgets.table_bars import TabStrip
@@ -44,13 +43,14 @@ _TOLD = 6
 """Lines of an overlay that stand below the orders while the hex panel is away."""
 
 
-class Panels(Guarded, Container):
+class Panels(Box):
     """Orders, hex, sequence, journal, dice."""
 
     DEFAULT_CSS = """
     Panels { width: 37; height: 1fr; border-left: solid $primary; }
-    Panels #boxes { height: 1fr; }
-    Panels Vertical { height: 1fr; }
+    Panels #boxes { height: 1fr; visibility: hidden; }
+    Panels Stacked { height: 1fr; }
+    Panels #lower, Panels .panel { visibility: visible; }
     Panels .panel { height: 1fr; }
     Panels.medium { width: 46; }
     Panels.medium #upper { height: 3fr; }
@@ -76,6 +76,8 @@ class Panels(Guarded, Container):
         """The panel in front."""
         self.size_class = "small"
         self._told = -1
+        self._now: list[Row] | None = None
+        """What is told of the position below every hex, until it changes."""
         keys = [self.shell.keys.keys_for(f"table.option_{n}") for n in ROW_NUMBERS]
         self._row_keys = tuple(shown(key[0]) if key else "" for key in keys)
         self._size_up(*self.app.size)
@@ -83,12 +85,12 @@ class Panels(Guarded, Container):
     def compose(self) -> ComposeResult:
         """Tabs, then two groups of panels."""
         yield TabStrip(self._tabs(), id="tabs")
-        with Container(id="boxes"):
-            with Vertical(id="upper"):
+        with Box(id="boxes"):
+            with Stacked(id="upper"):
                 yield self._named(OrdersPanel(id="orders"))
                 yield self._named(Rows(id="dice", follow=True))
                 yield self._named(Rows(id="hex"))
-            with Vertical(id="lower"):
+            with Stacked(id="lower"):
                 yield self._named(Rows(id="sequence"))
                 yield self._named(Rows(id="journal", follow=True))
 
@@ -115,6 +117,7 @@ class Panels(Guarded, Container):
 
     def show_position(self) -> None:
         """After the position has changed."""
+        self._now = None
         session = self.play.session
         root = self.play.game.content.sequence
         rows, at = track_rows(root, session.segment, self.play.definition)
@@ -163,7 +166,10 @@ class Panels(Guarded, Container):
         if not panel.display:
             return
         with self.drawing():
-            rows = hex_rows(self.play.game, self.play.definition, where)
+            game, definition = self.play.game, self.play.definition
+            if self._now is None:
+                self._now = now_rows(game, definition)
+            rows = [*hex_rows(game, definition, where), *self._now]
             overlay = self.play.overlay_view()
             if overlay is not None:
                 rows = [*overlay_rows(overlay), row(""), *rows]

@@ -9,7 +9,6 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal
 from textual.screen import Screen
 
 from wargame.flow.ask import IllegalAnswer
@@ -34,7 +33,7 @@ from wargame.tui.table.panels import Panels
 from wargame.tui.table.prompt import USUAL_KEYS, show_prompt, spelled, status_parts
 from wargame.tui.table.standing import StandingLine
 from wargame.tui.widgets.command_line import CommandLine
-from wargame.tui.widgets.guarded import Guarded
+from wargame.tui.widgets.guarded import Beside, Guarded
 from wargame.tui.widgets.lesson import LessonCard
 from wargame.tui.widgets.rows import Rows
 from wargame.tui.widgets.table_bars import PromptBar, StatusLine, TabStrip
@@ -47,7 +46,8 @@ class TableScreen(Guarded, Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = table_bindings()
     DEFAULT_CSS = """
-    TableScreen #main { height: 1fr; }
+    TableScreen #main { height: 1fr; visibility: hidden; }
+    TableScreen #map, TableScreen Panels { visibility: visible; }
     TableScreen #map { width: 1fr; }
     TableScreen Panels:focus-within { border-left: heavy $accent; }
     TableScreen Panels:focus-within TabStrip { background: $accent; color: $background; }
@@ -68,7 +68,7 @@ class TableScreen(Guarded, Screen[None]):
     def compose(self) -> ComposeResult:
         """Status, map and panels, prompt, command line."""
         yield StatusLine(id="status")
-        with Horizontal(id="main"):
+        with Beside(id="main"):
             yield TableMap(self.shell.settings)
             yield self.panels
         yield LessonCard(id="lesson")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from rich.segment import Segment
+from textual.containers import Container, Horizontal, Vertical
 from textual.geometry import Region
 from textual.strip import Strip
 
@@ -57,3 +58,15 @@ class Guarded(Excused):
 
     def _blot(self, error: Exception) -> bool:
         return isinstance(self.app, Housed) and self.app.shell.blot(error)
+
+
+class Box(Guarded, Container):
+    """Holds parts of a screen; its own lines, most of them hidden, are made once."""
+
+
+class Beside(Guarded, Horizontal):
+    """The same, side by side."""
+
+
+class Stacked(Guarded, Vertical):
+    """The same, one below the other."""

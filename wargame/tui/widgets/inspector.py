@@ -26,7 +26,7 @@ def hex_rows(game: Game[Any], definition: GameDefinition, where: Hex) -> list[Ro
     colours = {side.id: f"side{side.colour}" for side in definition.sides}
     for unit in units:
         rows += [row(""), *_unit_rows(game, definition, unit.id, colours[unit.side])]
-    return [*rows, *_now(game, definition)]
+    return rows
 
 
 def overlay_rows(view: OverlayView) -> list[Row]:
@@ -35,8 +35,8 @@ def overlay_rows(view: OverlayView) -> list[Row]:
     return [row((view.title, "heading")), *signs, *(row(line, hang=2) for line in view.lines)]
 
 
-def _now(game: Game[Any], definition: GameDefinition) -> list[Row]:
-    """The short facts of the status line, in full."""
+def now_rows(game: Game[Any], definition: GameDefinition) -> list[Row]:
+    """The short facts of the status line, in full; they are those of the position, whatever the hex."""
     facts = definition.facts(game)
     if not facts:
         return []
