@@ -8,7 +8,7 @@ from tests.flow.table import play, start
 from wargame import games
 from wargame.content.sequence import read_sequence, walk
 from wargame.flow.journal import Line, Teller
-from wargame.flow.recap import folded, is_own, last_turn, recap
+from wargame.flow.recap import folded, is_last_act, is_own, last_turn, recap
 from wargame.flow.record import Entry, write_entry
 from wargame.model import events as ev
 
@@ -36,6 +36,22 @@ def test_an_interrupt_and_the_other_sides_segment_are_no_turn() -> None:
     assert is_own("toy.red.move", "red", STEPS)
     assert not is_own("toy.red.move", "blue", STEPS)
     assert not is_own("toy.red.move.react", "red", STEPS)
+
+
+def test_who_acts_no_more_before_a_turn_is_over() -> None:
+    for game, segment, side, last in (
+        ("arras", "arras.allied.movement", "german", False),
+        ("arras", "arras.german.movement", "allied", True),
+        ("arras", "arras.german.exploitation", "german", False),
+        ("eastfront", "eastfront.axis.movement.ground", "soviet", False),
+        ("eastfront", "eastfront.soviet.movement.ground", "axis", True),
+        ("ardennes", "ardennes.ops.allied.move", "german", False),
+        ("normandy", "normandy.german.tactical", "allied", False),
+        ("hannut", "hannut.german.ops.actions", "allied", False),
+    ):
+        path = Path(games.__file__).parent / game / "data" / "sequence.toml"
+        steps = {step.id: step for step in walk(read_sequence(path))}
+        assert last == is_last_act(segment, side, steps), (segment, side)
 
 
 def test_what_a_side_does_in_the_turn_of_the_other_is_no_turn_of_its_own() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from wargame.content.sequence import Step
+from wargame.content.sequence import Step, walk
 from wargame.flow.journal import Line, Teller, as_one
 from wargame.flow.record import Entry
 from wargame.flow.seat import is_by_seat
@@ -60,6 +60,19 @@ def acts_in(segment: str, side: Side, steps: Steps) -> bool:
     """Whether a segment is for *side* to act in, in its turn or the other's, and no interrupt."""
     step = steps.get(segment)
     return step is not None and not step.interrupt and step.side in ("", side)
+
+
+def is_last_act(segment: str, side: Side, steps: Steps) -> bool:
+    """Whether *side* plainly begins no segment of its own after this one before the turn is over."""
+    order = list(steps)
+    if segment not in steps:
+        return False
+    within = [step for step in steps.values() if segment in {each.id for each in walk(step)}]
+    rounds = [step for step in within if step.repeat]  # the first are the turns
+    if rounds[1:] or any(step.order for step in within):
+        return False
+    later = order[order.index(segment) + 1 :]
+    return not any(steps[each].side == side and is_own(each, side, steps) for each in later)
 
 
 def last_turn(

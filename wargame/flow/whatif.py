@@ -8,7 +8,7 @@ from fractions import Fraction
 from wargame.content.figures import percent
 from wargame.flow.ask import IllegalAnswer, Odds, Refusal
 from wargame.flow.prospects import Prospect, Way, prospect
-from wargame.flow.recap import acts_in
+from wargame.flow.recap import acts_in, is_last_act
 from wargame.flow.session import Session
 from wargame.hexes.grid import Hex
 from wargame.model.state import Side
@@ -34,6 +34,10 @@ def what_if(session: Session, where: Hex) -> Prospect:
         raise IllegalAnswer(Refusal(f"Nobody stands in {name} whom anybody could attack."))
     side = session.definition.other(ask.side) if ask.side in sides else ask.side
     fresh = not acts_in(session.segment, side, session.steps)
+    last = g.state.turn() >= g.content.scenario.last_turn
+    if fresh and last and is_last_act(session.segment, side, session.steps):
+        title = next(s.title for s in session.definition.sides if s.id == side)
+        raise IllegalAnswer(Refusal(f"The game ends before the {title} side can attack again."))
     return prospect(g, attacks, side, where, fresh=fresh)
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.games.arras.table import play, position
+from wargame.flow.ask import IllegalAnswer
 from wargame.flow.reasons import reach_lines
 from wargame.flow.session import Session
 from wargame.flow.whatif import what_if, what_if_lines
@@ -77,13 +80,19 @@ def test_ARR_MV_13_the_reach_of_a_disrupted_enemy_is_the_hex_beside_it() -> None
     assert not any(line.startswith("  0809") for line in hexes)
 
 
-def test_ARR_VI_03_no_turn_follows_the_last() -> None:
-    units = {"uk-12l-a": "0909", "de-k7": "0708"}
-    session = position("german.movement", turn=10, units=units)
-    assert ["Allied, next turn: nobody can attack 0708"] == told(session, "0708")
-
-
 def test_ARR_EX_01_nobody_attacks_after_the_combat_phase() -> None:
     units = {"uk-12l-a": "0909", "de-k7": "0708"}
     session = position("allied.exploitation", units=units)
     assert ["Allied, this turn: nobody can attack 0708"] == told(session, "0708")
+
+
+def test_ARR_VI_03_no_turn_follows_the_last() -> None:
+    units = {"uk-12l-a": "0808", "de-k7": "0708"}
+    now = position("german.movement", units=units)
+    assert told(now, "0708")[0].startswith("Allied, next turn:")
+    last = now.game.content.scenario.last_turn
+    with pytest.raises(IllegalAnswer, match="ends before the Allied side can attack again"):
+        told(position("german.movement", units=units, turn=last), "0708")
+    assert told(position("allied.movement", units=units, turn=last), "0808")[0].startswith(
+        "German, next turn:"
+    )
