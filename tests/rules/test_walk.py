@@ -372,6 +372,19 @@ def test_a_hex_out_of_reach_names_the_way_and_its_price_or_what_stops_it(
     assert says in found.reason
 
 
+def test_a_hex_out_of_reach_by_a_way_round_names_what_bars_the_straight_one() -> None:
+    found = out_of_reach(Foot(), START, GRID.hex("0504"), 3)
+    assert found == Refusal(
+        "0504 is out of reach. A river runs between 0404 and 0504. The cheapest way round, 0503-0504, "
+        "costs 2 1/2 MP, 1 1/2 are there, enough for 0503.",
+        "T-RIVER",
+    )
+    straight = out_of_reach(Foot(), START, GRID.hex("0405"), 2)
+    assert straight.reason.startswith(
+        "0405 is out of reach: the cheapest way, 0405, costs 1 1/2 MP"
+    )
+
+
 def test_a_short_way_that_is_cut_off_is_told_beside_the_long_one() -> None:
     stop = bytes(h == GRID.hex("0403") for h in range(GRID.size))
     found = out_of_reach(Foot(stop=stop), START, GRID.hex("0402"), 5)

@@ -41,8 +41,8 @@ def out_of_reach(
 ) -> Refusal:
     """Why a hex was not found with what is *left*: barred, too dear, or behind hexes that stop.
 
-    The cheapest way is told with its price and how far what is left leads along it, or the stop that
-    cuts the way off. Both searches are of the whole map: who asks about one hex after the other, with the
+    The cheapest way is told with its price and how far what is left leads along it, after what bars the
+    straight one where it goes round that; or the stop that cuts the way off. Both searches are of the whole map: who asks about one hex after the other, with the
     same mover on the same table, gives a list in which they are *kept*.
     """
     barred = shut(mover, goal)
@@ -64,10 +64,13 @@ def out_of_reach(
     cut = mover.stopped(stop)
     if goal not in ways.left:
         return Refusal(f"{said}, the way is cut off. {cut.reason}", cut.rule)
-    said += f": the cheapest way, {_told(mover, ways, goal, left, fresh=fresh, paid=paid)}."
+    longer = len(ways.path(goal)) - 1 > mover.grid.distance(start, goal)
+    bar = _on_the_line(mover, start, goal) if longer else None
+    said += f". {bar.reason} The cheapest way round, " if bar else ": the cheapest way, "
+    said += f"{_told(mover, ways, goal, left, fresh=fresh, paid=paid)}."
     if stop != goal and cost <= left:
         said += f" A way of {in_halves(cost)} MP is cut off. {cut.reason}"
-    return Refusal(said, mover.rule)
+    return Refusal(said, bar.rule if bar else mover.rule)
 
 
 def _told(mover: Mover, ways: Field, goal: Hex, left: int, *, fresh: bool, paid: bool) -> str:
@@ -86,9 +89,16 @@ def _told(mover: Mover, ways: Field, goal: Hex, left: int, *, fresh: bool, paid:
 
 def _no_way(mover: Mover, start: Hex, goal: Hex, said: str) -> Refusal:
     """Nothing leads there: what the straight line meets next to the hex."""
-    line = mover.grid.line(goal, start)
-    for b, a in pairwise(line):
+    why = _on_the_line(mover, start, goal)
+    if why is not None:
+        return Refusal(f"{said}, nothing leads there. {why.reason}", why.rule)
+    return Refusal(f"{said}, nothing leads there.", mover.rule)
+
+
+def _on_the_line(mover: Mover, start: Hex, goal: Hex) -> Refusal | None:
+    """What bars the straight way, next to the hex first; None for nothing."""
+    for b, a in pairwise(mover.grid.line(goal, start)):
         why = shut(mover, b) or (None if price(mover, a, b)[0] else mover.no_way(a, b))
         if why is not None:
-            return Refusal(f"{said}, nothing leads there. {why.reason}", why.rule)
-    return Refusal(f"{said}, nothing leads there.", mover.rule)
+            return why
+    return None
