@@ -18,7 +18,7 @@ from wargame.picture.few import of_few_colours
 from wargame.picture.glyphs import ASCII, UNICODE, Glyphs
 from wargame.picture.ink import Ink
 from wargame.picture.layers import FRAMES
-from wargame.picture.palette import PALETTES, RGB, Palette, grey, mix, rgb
+from wargame.picture.palette import PALETTES, RGB, Palette, ThemeName, grey, mix, rgb
 from wargame.tui.map.paint import Painter
 from wargame.tui.plain import ascii_text
 from wargame.tui.settings import Settings, save_settings
@@ -322,6 +322,14 @@ def test_hex_numbers_on_ground_and_path_are_read_in_16_colours(palette: Palette)
         for tone in ("path", "side0", "side1"):
             ground = told.back(f"@{terrain}|{tone}")
             assert contrast(see(ground), see(told.fore("number", ground))) >= 2.1, (terrain, tone)
+
+
+@pytest.mark.parametrize("name", ["paper", "dark", "high-contrast"])
+def test_a_path_is_told_from_the_ground_and_from_places_in_16_colours(name: ThemeName) -> None:
+    see, told = EYES["16 colours"], of_few_colours(name)
+    for terrain in ("clear", "woods", "village"):
+        path = see(told.back(f"@{terrain}|path"))
+        assert path not in {see(told.back(f"@{each}")) for each in ("clear", "woods", "village")}
 
 
 @pytest.mark.parametrize("few_colours", [False, True])

@@ -46,6 +46,7 @@ _GROUND: Final[Mapping[ThemeName, tuple[str, str]]] = {
 _LEAST: Final = 0.85
 """How much of the ink hex numbers and signs keep: with less they would get the colour of places or woods."""
 _WASHES: Final[Mapping[ThemeName, Mapping[str, tuple[str, float]]]] = {
+    "dark": {"path": ("#aa00aa", 1.0)},
     "high-contrast": {"destination": ("#ffffff", 0.2), "path": ("#aa5500", 1.0)},
 }
 """Washes that would make woods a bright green, on which white cannot be read."""
