@@ -103,7 +103,7 @@ def test_moves_and_attacks_of_its_own_a_side_cannot_let_pass(answers: tuple[str,
     for answer in answers:
         session.answer(answer)
     assert () == Standing(session).limits(session)
-    with pytest.raises(IllegalAnswer, match="where nobody moves or attacks"):
+    with pytest.raises(IllegalAnswer, match="it is about moves or attacks"):
         Standing(session).give(session, "end")
 
 

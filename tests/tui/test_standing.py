@@ -105,7 +105,7 @@ async def test_the_key_ends_it_at_any_time(save: Path) -> None:
 async def test_it_is_given_and_ended_by_typing(save: Path) -> None:
     async with running(save=save) as (app, pilot):
         await press(pilot, "S")
-        assert "No questions are let pass now, and this one cannot be" in shown(app)
+        assert "No questions are let pass now. This question cannot be let pass" in shown(app)
         await stand(app, pilot)
         await type_line(pilot, "standing never")
         assert '"never" is no standing answer' in shown(app)

@@ -224,13 +224,17 @@ def _way_out(session: Session) -> str:
 
     A side's own question can be let pass too where nobody moves or attacks: the next battery fires.
     """
-    ask: object = session.ask  # seen by what it can do, whatever kind it is
-    if session.ask is None or isinstance(ask, AttackAsk):
-        return ""
-    if isinstance(ask, PathAsk) and (session.state.substep or ask.heads()):
+    if session.ask is None or _is_of_moves(session):
         return ""
     word = way_out(session.ask)
     return word if session.state.substep or word == PASS else ""
+
+
+def _is_of_moves(session: Session) -> bool:
+    """Whether the open question is about attacks, or moves that somebody can make."""
+    ask: object = session.ask  # seen by what it can do, whatever kind it is
+    moves = isinstance(ask, PathAsk) and bool(session.state.substep or ask.heads())
+    return isinstance(ask, AttackAsk) or moves
 
 
 def _segment(session: Session) -> str:
@@ -271,10 +275,20 @@ def _best(chances: Mapping[Gist, Fraction]) -> Fraction:
 
 
 def _why_not(session: Session, until: Until) -> str:
+    if session.ask is not None and _way_out(session):
+        return f'"{until}" needs a chance on offer, and nothing here has one.'
+    return why_never(session)
+
+
+def why_never(session: Session) -> str:
+    """Why questions like the open one cannot be let pass."""
     if session.ask is None:
         return "The game is over: there is nothing to let pass."
-    if _way_out(session):
-        return f'"{until}" needs a chance on offer, and nothing here has one.'
-    return (
-        "Only a question that can be passed, and where nobody moves or attacks, can be let pass so."
-    )
+    if _is_of_moves(session):
+        return "This question cannot be let pass: it is about moves or attacks."
+    word = way_out(session.ask)
+    if word:
+        return (
+            f'This question cannot be let pass: it is one\'s own, and "{word}" ends it each time.'
+        )
+    return "This question cannot be let pass: it wants an answer."

@@ -9,7 +9,14 @@ from textual.widgets import Static
 
 from wargame.flow.aside import told_aside
 from wargame.flow.ask import IllegalAnswer
-from wargame.flow.standing_answers import LIMITS, Standing, StandingAnswer, Until, question_title
+from wargame.flow.standing_answers import (
+    LIMITS,
+    Standing,
+    StandingAnswer,
+    Until,
+    question_title,
+    why_never,
+)
 from wargame.flow.standing_orders import ORDER, REVOKE, standing_orders
 from wargame.tui.asks.desk import Say, told
 from wargame.tui.keymap import Keymap
@@ -82,9 +89,7 @@ def choose(table: Table, text: str = "") -> None:
     elif word:
         _give(table, word)
     elif not (entries := _entries(play)):
-        none = (
-            "No questions are let pass now, and this one cannot be: it is about moves or attacks."
-        )
+        none = f"No questions are let pass now. {why_never(play.session)}"
         form = _form(play)
         _say(table, f"{none} Orders that last are typed: {form}." if form else none)
     elif len(entries) == 1 and play.standing.answers:
