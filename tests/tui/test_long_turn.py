@@ -54,6 +54,21 @@ def test_one_key_leads_to_the_order_that_lands_all_and_each_is_told_once() -> No
     assert 2 == sum("land" in line.text or "placed" in line.text for line in lines)
 
 
+def test_the_key_does_what_the_bar_says_of_it_where_a_stack_is_highlighted() -> None:
+    waiting = {"us.2.9th": "waiting", "us.2.23rd": "waiting", "us.hq.v": "2514"}
+    session = landing({**waiting, "us.1.16th": "2614", "us.1.18th": "2614"})
+    found = control(session, "2614")
+    assert ("a", "Land all that fit, on their beaches") in found.view().keys
+    found.act("all")
+    assert found.view().answer == "land all"
+    found = control(session, "2614")
+    found.act("commit")
+    assert ("a", "whole stack") in found.view().keys
+    found.act("all")
+    assert "Move 16th" in found.view().hint
+    assert "18th" in found.view().hint
+
+
 def test_the_key_that_ends_a_segment_right_after_a_battle_is_wanted_twice() -> None:
     session = emptied("DR1", units={**ENEMY, "us.30.117th": "1818", "ge.275.gr985": "1918"})
     session.answer("pass")

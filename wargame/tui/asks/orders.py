@@ -322,14 +322,14 @@ class OrdersController:
         self._focus = led if place is None or self._course is None else place
 
     def _gather(self) -> None:
-        """All who stand with the unit that is taken, or highlighted, and may go, go together."""
-        row = self._current
-        if self._taken is None and row is not None and row.answer in self._by_row:
-            self._take(self._by_row[row.answer])
-        stack = whole_stack(self.desk, self.ask, self._course)
-        for order in of_all(self._orders) if stack is None and not self._all else ():
+        """The order by which most act together; or all who stand with the unit that is taken, or highlighted, go."""
+        for order in of_all(self._orders) if self._taken is None else ():
             self._take(next(actor for actor in self.actors if order in actor.orders))
             self._mark(self._rows.index(order))
+            return
+        if self._taken is None and (row := self._current) and row.answer in self._by_row:
+            self._take(self._by_row[row.answer])
+        stack = whole_stack(self.desk, self.ask, self._course)
         if self._taken is not None and stack is not None:
             self._taken, self._courses[stack.head.answer] = self._taken.leads(stack.head), stack
             self._rows = list(dict.fromkeys((*self._rows, stack.head)))
