@@ -46,6 +46,11 @@ def test_an_allotment_opens_with_what_is_proposed(session: Session) -> None:
     unarmed = Pointing.unarmed(view)
     assert [("Tab", "choose"), ("Enter", "as proposed")] == [*unarmed.keys[:2]]
     assert "a" not in dict(unarmed.keys)
+    found = allotting(session)
+    for action in ("next", "next", "toggle"):
+        found.act(action)
+    assert found.view().proposed.startswith("As dealt out: ")
+    assert ("Enter", "as dealt out") in Pointing.unarmed(found.view()).keys
 
 
 def test_enter_takes_up_what_is_proposed_and_enter_again_gives_it(tmp_path: Path) -> None:

@@ -300,6 +300,7 @@ def test_enter_brings_in_every_attacker_and_shows_the_odds(session: Session) -> 
     assert ["on", "on"] == [item.mark for item in view.items]
     assert view.odds is not None
     assert "2:1" == view.odds.column
+    assert "As shown: Red 1, Red 2 on 0803. {commit} again attacks." == view.proposed
     assert Give("attack 0803 from r1 r2") == found.act("commit")
 
 
@@ -309,6 +310,7 @@ def test_space_leaves_an_attacker_out(session: Session) -> None:
     found.act("commit")
     found.act("toggle")
     assert "attack 0803 from r2" == found.view().answer
+    assert "As shown: Red 2 on 0803. {commit} again attacks." == found.view().proposed
 
 
 def test_an_attack_by_nobody_is_no_answer(session: Session) -> None:

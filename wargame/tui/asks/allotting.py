@@ -87,6 +87,7 @@ class AllotController:
         refusal = self.ask.refusal(self._given)
         answer = "" if refusal else self.ask.compose(self._given)
         here = {n for n, row in enumerate(self._rows) if self.cursor in self._places(row)}
+        whose = "As proposed" if self._given == self.ask.proposed() else "As dealt out"
         return View(
             hint=f"{self._hint}; {{all}} as proposed.",
             keys=self._keys(answer),
@@ -99,7 +100,7 @@ class AllotController:
             refusal=refusal.reason if refusal else "",
             odds=self.desk.odds(answer),
             focus=self._focus,
-            proposed=f"As proposed: {brief(self.ask.told(self._given))}. {{commit}} again gives it.",
+            proposed=f"{whose}: {brief(self.ask.told(self._given))}. {{commit}} again gives it.",
             dealt=True,
         )
 

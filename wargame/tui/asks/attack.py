@@ -8,7 +8,7 @@ from wargame.flow.ask import AttackAsk, Refusal
 from wargame.flow.manners import MannersAsk
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
-from wargame.tui.asks.desk import Desk, Give, Move, Say, marked, told
+from wargame.tui.asks.desk import Desk, Give, Move, Say, brief, marked, told
 from wargame.tui.asks.view import Item, Layer, View
 
 _NOBODY = "Nobody takes part yet: {toggle} brings the marked unit in, {all} brings in all proposed."
@@ -147,7 +147,9 @@ class AttackController:
         keys += [("t", "add/drop target hex"), ("Esc", "back")]
         return View(
             hint=f"{f'{word} attack'.strip().capitalize()} on {names}: who takes part?",
-            unchosen="Nobody was looked at yet: {next} or a number goes to them, {commit} attacks then.",
+            proposed=f"As shown: {self._told()} on {names}. {{commit}} again attacks."
+            if legal
+            else "",
             keys=tuple(keys),
             items=tuple(self._unit_item(unit) for unit in self._able),
             at=self._at if self._able else -1,
@@ -157,6 +159,10 @@ class AttackController:
             odds=self.desk.odds(answer) if legal else None,
             focus=self._focus,
         )
+
+    def _told(self) -> str:
+        """Who takes part, by name."""
+        return brief(", ".join(self.desk.unit(unit) for unit in self._able if unit in self._on))
 
     def _refusal_text(self, answer: str, refusal: Refusal | None) -> str:
         if not answer:

@@ -45,7 +45,8 @@ class Pointing:
             return view
         keys = tuple(key for key in view.keys if key[0] not in ("Enter", "Tab"))
         if view.proposed:
-            keys = (("Enter", "as proposed"), *(key for key in keys if key[0] != "a"))
+            whose = view.proposed.partition(":")[0].lower()
+            keys = (("Enter", whose), *(key for key in keys if key[1] != whose))
         told = view.dealt or any(item.mark == "on" for item in view.items)
         odds = view.odds if told else None  # of those ticked or counted
         return replace(view, keys=(("Tab", "choose"), *keys), at=-1, answer="", odds=odds)
