@@ -119,6 +119,8 @@ class Teller:
                 return self._state(unit, "is no longer", state, rule)
             case ev.NumberSet(unit, _, _, rule) if told := self.say.number(event):
                 return Line(told, rule, "state", (), (unit,))
+            case ev.Tied(unit, _, _, rule) if told := self.say.tie(event):
+                return Line(told, rule, "note", (), (unit,))
         return None
 
     def _of_chance(self, event: ev.Event) -> Line | None:

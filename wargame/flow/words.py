@@ -89,6 +89,11 @@ class Wording(Formatter):
         facts = (("unit", event.unit), ("number", event.value), ("rule", event.rule))
         return self(name, facts) if name in self._words else ""
 
+    def tie(self, event: ev.Tied) -> str:
+        """What a tie of a unit tells, in the words "tie.NAME"; "" where there are none, or it is free again."""
+        name, facts = f"tie.{event.tie}", (("unit", event.unit), ("to", event.to))
+        return self(name, facts) if event.to and name in self._words else ""
+
     def draw(self, event: ev.ItemDrawn) -> str:
         """What a draw was for."""
         return self(event.kind, (("by", event.by), ("item", event.item)))

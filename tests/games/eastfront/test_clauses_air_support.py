@@ -8,6 +8,7 @@ from tests.games.eastfront.played import key, layer, notes, position, readings, 
 from tests.games.eastfront.table import table
 from tests.games.table import asked, events, is_legal, play, refused_by
 from wargame.flow.ask import OrdersAsk
+from wargame.flow.journal import Teller
 from wargame.flow.session import Session
 from wargame.games.eastfront.state import (
     DUMP,
@@ -92,6 +93,22 @@ def test_w12_air_over_a_battle() -> None:
     assert ["I1", "I1", "I1", "I1", "I2"] == [
         status(session, u) for u in ("A-STG1", "A-STG77", "A-JG51", "V-WES5", "V-WES3")
     ]
+
+
+def test_who_flies_over_which_attack_is_told() -> None:
+    """EF-AR-14"""
+    session = brest(
+        "support GS A-STG1 1135", "support GB A-JG51 1135", "done", "support DS V-WES5 1135"
+    )
+    teller = Teller(session.definition, session.game, session.steps)
+    told = [line.text for entry in session.entries for line in teller.lines(entry.events)]
+    names = session.game.content.air
+    for unit, over in (
+        ("A-STG1", "in support of the attack on 1135 Brest"),
+        ("A-JG51", "in support of the attack on 1135 Brest, with bombs"),
+        ("V-WES5", "in defence of 1135 Brest"),
+    ):
+        assert f"{names[unit].name} flies {over}." in told, [t for t in told if "flies" in t or "JG" in t]
 
 
 def test_the_order_of_support() -> None:

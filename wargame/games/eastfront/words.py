@@ -11,6 +11,7 @@ from wargame.games.eastfront.air import TITLES
 from wargame.games.eastfront.calendar import date_of
 from wargame.games.eastfront.data.files import FILES, WEATHER_TITLES
 from wargame.games.eastfront.state import EfGame, unit_name
+from wargame.games.eastfront.support import FIGHTER_BOMBER
 from wargame.hexes.grid import Hex
 
 EVENTS = {
@@ -52,6 +53,7 @@ def words() -> Mapping[str, Sentence]:
         "pays": _pays,
         "placed": _placed,
         "railed": _railed,
+        "tie.mission": _supports,
         "trucked": _trucked,
         "turn": _turn,
         "weather": _weather,
@@ -137,6 +139,14 @@ def _flies(g: EfGame, facts: Mapping[str, Any]) -> str:
     """EF-AR-13"""
     name, where = g.content.air[str(facts["unit"])].name, g.content.map.numbered(int(facts["hex"]))
     return f"{name} flies to {where}: {TITLES.get(str(facts['mission']), facts['mission'])}."
+
+
+def _supports(g: EfGame, facts: Mapping[str, Any]) -> str:
+    """EF-AR-14  Over a declared attack, for its attacker or its defender."""
+    code, number = str(facts["to"]).split()
+    name, where = g.content.air[str(facts["unit"])].name, g.content.map.numbered(g.grid.hex(number))
+    whose = f"in support of the attack on {where}" if code[0] == "G" else f"in defence of {where}"
+    return f"{name} flies {whose}{', with bombs' if code.endswith(FIGHTER_BOMBER) else ''}."
 
 
 def _turn(_g: EfGame, facts: Mapping[str, Any]) -> str:
