@@ -108,7 +108,9 @@ def test_who_flies_over_which_attack_is_told() -> None:
         ("A-JG51", "in support of the attack on 1135 Brest, with bombs"),
         ("V-WES5", "in defence of 1135 Brest"),
     ):
-        assert f"{names[unit].name} flies {over}." in told, [t for t in told if "flies" in t or "JG" in t]
+        assert f"{names[unit].name} flies {over}." in told, [
+            t for t in told if "flies" in t or "JG" in t
+        ]
 
 
 def test_the_order_of_support() -> None:

@@ -363,7 +363,8 @@ def test_w8_what_is_left_moves_supplies() -> None:
     assert ("EF-SP-20", "The net has 32 rail capacity left.") == (found.rule, found.reason)
     assert "srp" not in {a.split()[0] for a in answers(session)}, "EF-RA-16: no SRP in 12.2"
     play(session, f"train 32 sp from {MOSCOW} to {KIEV}")
-    assert "EF-SP-20" == refusal(session, f"train 1 sp from {MOSCOW} to {KIEV}").rule
+    found = refusal(session, f"train 1 sp from {MOSCOW} to {KIEV}")
+    assert ("EF-SP-20", "The net has 0 rail capacity left.") == (found.rule, found.reason)
 
 
 def test_where_a_train_goes_is_what_is_not_refused() -> None:

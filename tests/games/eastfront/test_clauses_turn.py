@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.games.eastfront.laid import GAME
 from tests.games.eastfront.passes import options, rolls, run
 from tests.games.eastfront.played import key, position, until
 from tests.games.eastfront.table import MINSK, table
@@ -284,12 +285,26 @@ def test_how_far_they_react() -> None:
     assert 1 == allowance(g, "S-47", REACTION), "half of 3, at least 1"
 
 
+def initial(units: dict[str, str], turn: int) -> EfGame:
+    """The same units before the Soviet side's own movement."""
+    game: EfGame = position("soviet.movement.ground", units, turn=turn).game
+    assert "Soviet chits" in [what for what, _ in GAME.face.status(game)][1:3]
+    return game
+
+
 def test_w16_ratings_bound_reaction() -> None:
     """EF-RX-12, EF-RX-14  W16: one of three units with rating 1, two in T60; one by one, and the other may stop at any time."""
     units = {"S-7M": "2033", "S-20M": "2033", "S-47": "2135", "S-HW": "2032", FOOT: "1733"}
     for turn, most in ((30, 1), (60, 2)):
         session = position("axis.reaction.move", units, turn=turn, states={"S-47": [RESERVE]})
         assert "react" == key(session)
+        told = GAME.face.allowance(session.game, "S-20M")
+        assert told == GAME.face.allowance(initial(units, turn), "S-20M") // 2, (
+            "half a MA, EF-RX-12"
+        )
+        assert ["Axis rail", "Axis chits"] == [what for what, _ in GAME.face.status(session.game)][
+            1:3
+        ]
         assert ["S-20M", "S-47", "S-7M"] == list(reactors(session.game, "soviet"))
         play(session, "move S-7M 2033-2034")
         if most == 1:

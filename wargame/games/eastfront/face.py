@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Any
 
+from wargame.content.figures import counted
 from wargame.flow.face import Counter, Face, Overlay
 from wargame.flow.standings import Announced, Due, Prize, Standings
 from wargame.games.eastfront import score
@@ -17,6 +18,7 @@ from wargame.games.eastfront.data.files import SIDE_TITLES, SIDES, WEATHER_TITLE
 from wargame.games.eastfront.declared import announced
 from wargame.games.eastfront.harm import TOLL
 from wargame.games.eastfront.lab import lying
+from wargame.games.eastfront.missions import phasing_side
 from wargame.games.eastfront.nets import left, nets
 from wargame.games.eastfront.overlays import OVERLAYS, alone, can_march
 from wargame.games.eastfront.production import rp_track
@@ -53,7 +55,7 @@ from wargame.games.eastfront.state import (
     weather_in,
 )
 from wargame.games.eastfront.supply import HELD_BACK
-from wargame.games.eastfront.walk import INITIAL, allowance, spent
+from wargame.games.eastfront.walk import INITIAL, allowance, moving_phase, mp_left, spent
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 from wargame.rules.arrivals import WAITING
@@ -129,8 +131,9 @@ class EastFrontFace(Face):
         return 1 if unit in g.content.air else steps(g, unit)
 
     def allowance(self, g: EfGame, unit: UnitId) -> float:
-        """Movement points of a ground unit this turn."""
-        return allowance(g, unit, INITIAL) if can_march(g, unit) else 0
+        """EF-SU-13, EF-RX-12  MP that a ground unit has left in the phase that is played, else in the Initial one."""
+        phase, bonus = moving_phase(g)
+        return mp_left(g, unit, phase, bonus=bonus) if can_march(g, unit) else 0
 
     def reach(self, g: EfGame, unit: UnitId) -> dict[Hex, int]:
         """EF-MV-11  By itself, in the Initial Movement Phase."""
@@ -215,7 +218,7 @@ class EastFrontFace(Face):
                 f"port hit {layers.get(PORT_HITS, {}).get(where)} times",
             ),
             (layers.get(HARASSED, {}).get(where), "harassed"),
-            (content.points.get(where), f"{content.points.get(where)} victory points"),
+            (content.points.get(where), counted(content.points.get(where, 0), "victory point")),
         )
         lines += [said for holds, said in facts if holds]
         lines += [
@@ -253,14 +256,15 @@ class EastFrontFace(Face):
         return {**super().track(g), **lying(g)}
 
     def status(self, g: EfGame) -> list[tuple[str, str]]:
-        """Weather, rail capacity, chits, replacement points."""
+        """Weather, rail capacity, chits, replacement points; those of the phasing side first."""
         sky = ", ".join(
             f"{zone} {WEATHER_TITLES[weather_in(g, zone)]}"
             + (" frozen" if g.state.tracks[FROZEN[zone]] else "")
             for zone in ZONES
         )
         facts = [("weather", sky)]
-        for side, title in SIDE_TITLES.items():
+        first = phasing_side(g)
+        for side, title in sorted(SIDE_TITLES.items(), key=lambda row: row[0] != first):
             own: Side = "axis" if side == "axis" else "soviet"
             rails = [str(n) for net in nets(g, own) if (n := left(g, own, net))]
             if rails:

@@ -89,6 +89,20 @@ def allowance(g: EfGame, unit_id: UnitId, phase: int, *, bonus: bool = False) ->
     return max(found, 1)
 
 
+def moving_phase(g: EfGame) -> tuple[int, bool]:
+    """The phase of movement that is played, the Initial one where none is; whether it is a reaction in a bonus turn."""
+    name = next((f.name for f in reversed(g.state.frames) if f.name.endswith(_PHASES)), "")
+    if name.endswith(".reaction.move"):
+        return REACTION, False
+    if name.endswith(".bonus.reaction"):
+        return REACTION, True
+    bonus = name.endswith(".bonus.movement")
+    return BONUS_MOVE if bonus else EXPLOITATION if name else INITIAL, False
+
+
+_PHASES = (".bonus.movement", ".bonus.reaction", ".reaction.move", ".exploit.move")
+
+
 def world(g: EfGame) -> tuple[object, ...]:
     """All that an allowance hangs on beside the unit and the phase."""
     tracks = g.state.tracks
@@ -145,7 +159,7 @@ def told_half(g: EfGame, unit_id: UnitId, phase: int) -> str:
     return f"spent {spent(g, unit_id, phase)} MP, more than half its MA of {most}: {-(-most // 2)}"
 
 
-def _left(g: EfGame, unit_id: UnitId, phase: int, *, bonus: bool) -> int:
+def mp_left(g: EfGame, unit_id: UnitId, phase: int, *, bonus: bool) -> int:
     """EF-RA-14  MP that a unit has left: after a rail move half its MA, rounded up."""
     most = allowance(g, unit_id, phase, bonus=bonus)
     if _railed(g, unit_id, phase):
@@ -170,7 +184,7 @@ class Marcher(Mover):
         self.enemy = OTHER[self.side]
         self.start = g.state.units[units[0]].hex
         self.name = " + ".join(unit_name(g, u) for u in units)
-        self.left = HALVES * min(_left(g, u, phase, bonus=bonus) for u in units)
+        self.left = HALVES * min(mp_left(g, u, phase, bonus=bonus) for u in units)
         self.fresh = not any(spent(g, u, phase) or _railed(g, u, phase) for u in units)
         self.classes = {cls.id: cls for cls in (class_of(g, u) for u in units)}
         self.foot = any(not cls.pays_as_cm for cls in self.classes.values())

@@ -18,6 +18,7 @@ from wargame.games.eastfront.nets import (
     east_left,
     eastern,
     left,
+    net_at,
     nets,
     tail,
 )
@@ -131,6 +132,12 @@ class TrainVerb(Verb[Train]):
         ):
             return Refusal(f"{start} holds {stock} {order.what.upper()} of yours.", "EF-SP-11")
         net = self.rails.net_of(order.start)
+        if (
+            net is None
+            and (spent := net_at(g, self.side, order.start))
+            and spent.hexes >> order.to & 1
+        ):
+            return Refusal("The net has 0 rail capacity left.", "EF-SP-20")
         on_tail = bool(self.rails.tail >> order.to & 1) and order.what == "sp"
         if net is None or order.to == order.start or not (net.hexes >> order.to & 1 or on_tail):
             return Refusal(

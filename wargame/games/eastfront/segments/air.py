@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from wargame.content.figures import counted
 from wargame.flow.ask import DONE_WORD, Odds, Option, Pick, Refusal, allow, refuse
 from wargame.flow.imagined import imagined
 from wargame.flow.notation import Words
@@ -121,7 +122,7 @@ class SupportVerb(Verb[Support]):
         there = given(g, self.side, target, attacker=self.letter == "G")
         most = most_over(g, self.targets[target])
         if len(there) >= most:
-            return Refusal(f"{most} air units are the most over this attack.", "EF-AR-26")
+            return Refusal(_too_many(most), "EF-AR-26")
         return None
 
     def heads(self) -> Iterator[Option]:
@@ -188,7 +189,7 @@ class SupportVerb(Verb[Support]):
         there = given(self.g, self.side, target, attacker=self.letter == "G")
         most = most_over(self.g, self.targets[target])
         if len(there) + len(units) > most:
-            raise refuse(f"{most} air units are the most over this attack.", "EF-AR-26")
+            raise refuse(_too_many(most), "EF-AR-26")
         said = f"support {code} {'+'.join(units)} {self.g.grid.name(target)}"
         return said + told_base(self.g, base), Support(code, units, target, base)
 
@@ -236,6 +237,10 @@ async def support(g: EfGame, side: Side, phase: int, stage: int = 0) -> Next:
     for unit in order.units:
         _give(g, who, unit, order)
     return AGAIN
+
+
+def _too_many(most: int) -> str:
+    return f"{counted(most, 'air unit is/air units are')} the most over this attack."
 
 
 def _give(g: EfGame, side: Side, unit: UnitId, order: Support) -> None:
