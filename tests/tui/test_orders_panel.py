@@ -62,7 +62,7 @@ async def test_from_page_to_page_of_a_long_list_nothing_is_laid_out_anew() -> No
     """Rows that take another number of lines, and nothing to tell now and then."""
     app = Panel()
     async with app.run_test(size=(44, 22)) as pilot:
-        panel, laid = app.query_one(OrdersPanel), []
+        panel, laid, n = app.query_one(OrdersPanel), list[int](), -1
         app.screen.screen_layout_refresh_signal.subscribe(app, lambda _: laid.append(n))
         long = "of the Second Battalion of the Regiment"
         for n, told in enumerate((("one",), ("one", "two"), (), ("one",), ("1", "2"))):
