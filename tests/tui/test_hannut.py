@@ -19,11 +19,12 @@ from tests.tui.driver import (
     type_line,
 )
 from tests.tui.test_snapshots import check
-from wargame.flow.ask import Refusal
+from wargame.flow.ask import Option, Refusal
 from wargame.flow.session import Session, new_header
 from wargame.games.hannut import GAME
 from wargame.tui.app import TableApp
 from wargame.tui.asks import Desk, Give, Say, controller
+from wargame.tui.asks.actors import Actor
 from wargame.tui.asks.batch import BatchController
 from wargame.tui.asks.orders import OrdersController
 from wargame.tui.asks.view import View
@@ -86,6 +87,16 @@ def test_every_unit_that_can_act_is_listed_with_what_it_can_do() -> None:
     assert "12. Kp./Schtz.Rgt. 3" in texts(view)
     note = view.items[texts(view).index("12. Kp./Schtz.Rgt. 3")].note
     assert "1604 move, fire 2, assault 7, load" == note
+
+
+def test_a_unit_that_can_do_but_one_thing_says_in_how_many_ways() -> None:
+    session = fight()
+    assert session.ask is not None
+    desk = Desk(session.game, GAME, session.ask)
+    unit = Option("u", "Unit")
+    for n, told in ((1, "retreat"), (10, "retreat, 10 ways")):
+        orders = tuple(Option(f"retreat u {to}", "") for to in range(n))
+        assert told == Actor(unit, (), orders).note(desk)
 
 
 def test_enter_takes_a_unit_and_lists_its_moves_and_its_other_orders() -> None:

@@ -61,11 +61,12 @@ class Actor:
         return {option.answer.split()[0] for option in (*self.heads, *self.orders)}
 
     def note(self, desk: Desk, *, all_alike: bool = False) -> str:
-        """Where it is and, unless all can do the same one thing, what it can do: "1107 move, fire 3"."""
+        """Where it is and, unless all can do the same one thing, what it can do: "1107 move, fire 3", "1107 retreat, 10 ways"."""
         where = () if self.place is None else (desk.game.grid.name(self.place),)
         verbs = Counter(option.answer.split()[0] for option in (*self.heads, *self.orders))
         moves = {option.answer.split()[0] for option in self.heads}
-        does = (verb if n == 1 or verb in moves else f"{verb} {n}" for verb, n in verbs.items())
+        ways = ", {} ways" if len(verbs) == 1 else " {}"
+        does = (v if n == 1 or v in moves else v + ways.format(n) for v, n in verbs.items())
         told = (len(verbs) > 1 or not moves) and not (all_alike and verbs.total() == 1)
         return " ".join((*where, *([", ".join(does)] if told else [])))
 
