@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
 
-from tests.games.normandy.table import asked, at, play, position, refusal, refused_by, unit
+from tests.games.normandy.table import (
+    CAMPAIGN,
+    asked,
+    at,
+    play,
+    position,
+    refusal,
+    refused_by,
+    unit,
+)
 from wargame.flow.ask import PathAsk
-from wargame.flow.session import Session
+from wargame.flow.fuzz import Picker
+from wargame.flow.session import Session, new_header
+from wargame.games.normandy import GAME
+from wargame.games.normandy.asks.idle import Phase, why_idle
+from wargame.games.normandy.asks.move import Move
+from wargame.games.normandy.data.files import Side
 from wargame.games.normandy.walk import strategic_allowance
 
 INF, GR = "us.30.117th", "ge.352.gr914"
@@ -25,6 +40,22 @@ def left(session: Session, unit_id: str, number: str) -> int | None:
     ask = asked(session)
     assert isinstance(ask, PathAsk)
     return ask.reach(f"move {unit_id}").get(session.game.grid.hex(number))
+
+
+def test_whoever_nothing_keeps_may_move_and_nobody_else() -> None:
+    """NOR-MV-01, NOR-SM-01, NOR-RV-04  In random play, at every question, of both sides in each segment."""
+    session, pick = Session.start(GAME, new_header(GAME, CAMPAIGN, 5)), Picker(5)
+    g, found = session.game, 0
+    sides: tuple[Side, Side] = ("allied", "german")
+    phases: tuple[Phase, Phase, Phase] = ("tactical", "strategic", "reserve")
+    while session.ask is not None and session.n < 250:
+        for side, phase in product(sides, phases):
+            going = [order.unit for order in Move(g, side, phase).movers() if order.path]
+            free = [u for u in g.board.on_map[side] if why_idle(g, u, side, phase) is None]
+            assert going == free
+            found += len(free)
+        session.answer(session.ask.sample(pick))
+    assert found
 
 
 def test_example_8_interdicted_panzers_on_the_road() -> None:

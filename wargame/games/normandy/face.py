@@ -18,7 +18,7 @@ from wargame.games.normandy.armies import (
     sp,
     turns_run,
 )
-from wargame.games.normandy.asks.move import Phase
+from wargame.games.normandy.asks.idle import Phase
 from wargame.games.normandy.data.counters import UnitType
 from wargame.games.normandy.data.files import NATION_TITLES, SIDE_TITLES
 from wargame.games.normandy.entry import holder

@@ -13,6 +13,7 @@ from itertools import combinations, islice
 from wargame.flow.ask import Refusal
 from wargame.games.normandy.armies import halves, is_operation_attack
 from wargame.games.normandy.data.files import Side
+from wargame.games.normandy.prices import beside
 from wargame.games.normandy.state import (
     ATTACKED,
     CADRE,
@@ -34,7 +35,6 @@ from wargame.games.normandy.state import (
     touches_enemy,
     unit_name,
 )
-from wargame.games.normandy.walk import beside
 from wargame.games.normandy.works import river, shelter, stands
 from wargame.hexes.grid import Hex
 from wargame.model.state import Scalar, Unit, UnitId

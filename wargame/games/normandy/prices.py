@@ -16,7 +16,7 @@ from wargame.games.normandy.state import (
 from wargame.games.normandy.zones import away_beyond, beyond
 from wargame.hexes.bits import flags
 from wargame.hexes.field import Costs
-from wargame.hexes.grid import Hex
+from wargame.hexes.grid import Grid, Hex
 from wargame.hexes.hexside import Side as HexsideKey
 from wargame.hexes.hexside import side_key
 from wargame.model.state import Scalar
@@ -24,6 +24,12 @@ from wargame.model.state import Scalar
 
 def intact_bridges(g: NorGame) -> frozenset[HexsideKey]:
     """NOR-MV-05  The bridges that stand now."""
+    return _intact(g, g.board.version_of(BRIDGE))
+
+
+@lru_cache(maxsize=4)
+def _intact(g: NorGame, _bridges: int) -> frozenset[HexsideKey]:
+    """The same, found once as long as no bridge changes."""
     return _without(g.content, frozenset(g.state.layers.get(BRIDGE, ())))
 
 
@@ -124,8 +130,7 @@ def _beside_foreign(
     content: NormandyContent, boundary: tuple[Scalar, ...], nation: Nation
 ) -> bytes:
     """NOR-BD-04  True for the hexes next to one in the zone of the other Allied nation."""
-    grid = content.grid
-    return flags(grid.spread(beyond(content, boundary, nation)), grid.size)
+    return beside(content.grid, beyond(content, boundary, nation))
 
 
 @lru_cache(maxsize=4)
@@ -160,6 +165,15 @@ def _every_road(content: NormandyContent) -> Costs:
     return Costs(content.grid, lambda h: [price(h, b) for b in around[h]])
 
 
+_flags = lru_cache(maxsize=4)(flags)
+
+
+@lru_cache(maxsize=8)
+def beside(grid: Grid, hexes: int) -> bytes:
+    """True for each hex next to one of a set."""
+    return flags(grid.spread(hexes), grid.size)
+
+
 class Terms(NamedTuple):
     """What the prices of Tactical and Reserve Movement hang on besides the map."""
 
@@ -188,7 +202,7 @@ class Tactical:
         self._content, self._terms = content, terms
         grid, added = content.grid, content.terrain.added
         self._around = grid.around
-        self._zoc, self._friends = flags(terms.zoned, grid.size), flags(terms.friends, grid.size)
+        self._zoc = _flags(terms.zoned, grid.size)
         self._away = away_beyond(content, terms.boundary, terms.nation)
         self._off = off_road(content, terms.intact)[terms.mobility]
         self._road = by_road(content, terms.intact, terms.mech_primary)[terms.mobility]
@@ -197,8 +211,7 @@ class Tactical:
         self._added = row.price(terms.mobility)
         strewn = grid.mask(terms.rubble | terms.struck | terms.targeted)
         foreign = beyond(content, terms.boundary, terms.nation)
-        odd = grid.spread(terms.zoned | foreign | strewn)
-        self.costs = self._road.but(flags(odd, grid.size), self._row)
+        self.costs = self._road.but(beside(grid, terms.zoned | foreign | strewn), self._row)
 
     def _row(self, h: Hex) -> Sequence[int]:
         """The prices of leaving a hex, by direction."""
@@ -226,9 +239,8 @@ class Tactical:
 
     def slips(self, a: Hex, b: Hex) -> bool:
         """NOR-ZC-04  From one EZOC hex straight into another that no friend holds."""
-        return bool(self._zoc[a] and self._zoc[b] and not self._friends[b]) and (
-            self._terms.combat_unit
-        )
+        zoc, terms = self._zoc, self._terms
+        return bool(zoc[a] and zoc[b]) and terms.combat_unit and not terms.friends >> b & 1
 
 
 @lru_cache(maxsize=24)

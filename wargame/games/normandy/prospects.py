@@ -12,7 +12,8 @@ from wargame.flow.prospects import Attacks, Fate, Way
 from wargame.flow.prospects import Stake as Plan
 from wargame.games.normandy.armies import FORTRESS_SP, halves
 from wargame.games.normandy.asks.attack import attack_ask
-from wargame.games.normandy.asks.move import Move, Phase, why_idle
+from wargame.games.normandy.asks.idle import Phase, why_idle
+from wargame.games.normandy.asks.move import Move
 from wargame.games.normandy.asks.orders import Order
 from wargame.games.normandy.data.files import Side
 from wargame.games.normandy.obligations import (

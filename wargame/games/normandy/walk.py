@@ -34,7 +34,7 @@ from wargame.games.normandy.works import river, stands
 from wargame.games.normandy.zones import away
 from wargame.hexes.bits import flags
 from wargame.hexes.field import Costs, Mask, Rows
-from wargame.hexes.grid import Grid, Hex
+from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 from wargame.rules.walk import Bar, Mover
 
@@ -105,12 +105,6 @@ def _water(content: NormandyContent) -> int:
 _flags = lru_cache(maxsize=16)(flags)
 
 
-@lru_cache(maxsize=4)
-def beside(grid: Grid, hexes: int) -> bytes:
-    """True for each hex next to one of a set."""
-    return flags(grid.spread(hexes), grid.size)
-
-
 class NorMover(Mover):
     """What tactical and strategic movers share: whose they are, hexes shut to them, reasons."""
 
@@ -120,7 +114,7 @@ class NorMover(Mover):
     def __init__(self, g: NorGame, unit_id: UnitId, alike: NorMover | None = None) -> None:
         """Take what bars it over from one of its nation that moves *alike*."""
         self.g, self.grid, self.unit = g, g.grid, unit_id
-        kind = kind_of(g, unit_id)
+        kind = g.content.units[unit_id]
         self.kind, self.side, self.mobility = kind, kind.side, kind.mobility
         self.enemy = OTHER[kind.side]
         self.zoc = g.board.zoc[self.enemy]
@@ -131,12 +125,12 @@ class NorMover(Mover):
         """NOR-BD-04  By hex how many hexes to the own zone."""
         return away(self.g, self.kind.nation)
 
-    @cached_property
+    @property
     def targeted(self) -> Mapping[Hex, int]:
         """NOR-IT-05  Hexes under interdiction that bind the unit."""
         return self.g.state.layers.get(TARGETED, {}) if self.side == "german" else {}
 
-    @cached_property
+    @property
     def _targets(self) -> set[Hex]:
         """NOR-CB-05  Hexes on which bombs will fall, of the Allies."""
         return self.g.state.marked_hexes(AIR_UNIT) if self.side == "allied" else set()
@@ -144,12 +138,12 @@ class NorMover(Mover):
     def _shut(self) -> int:
         """All that bars it, as a set of hexes."""
         board, enemy = self.g.board, self.enemy
-        found = _water(self.g.content)
+        found, targets = _water(self.g.content), self._targets
         if self.kind.combat_unit:
             found |= board.holding[enemy]
         else:  # NOR-MV-09
             found |= board.stood[enemy] | board.zoned[enemy] & ~board.holding[self.side]
-        return found | self.grid.mask(self._targets) if self._targets else found
+        return found | self.grid.mask(targets) if targets else found
 
     @cached_property
     def bars(self) -> Sequence[Bar]:  # type: ignore[override] # made for whom they bar
@@ -295,7 +289,8 @@ class Marcher(NorMover):
 
     def _shut(self) -> int:
         found = super()._shut() | self.grid.spread(self.g.board.holding[self.enemy])
-        return found | self.grid.mask(self.targeted) if self.targeted else found
+        targeted = self.targeted
+        return found | self.grid.mask(targeted) if targeted else found
 
     @cached_property
     def bars(self) -> Sequence[Bar]:  # type: ignore[override] # made for whom they bar

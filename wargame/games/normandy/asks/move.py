@@ -7,13 +7,21 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, cached_property
+from functools import cache
 from itertools import chain, islice
-from typing import Literal, TypeAlias
 
 from wargame.flow.ask import Option, Pick, Refusal, allow
 from wargame.flow.notation import Words
 from wargame.games.normandy.asks.awaiting import awaiting
+from wargame.games.normandy.asks.idle import (
+    KEEPING,
+    RULES,
+    Phase,
+    budget,
+    has_points,
+    idle_hexes,
+    why_idle,
+)
 from wargame.games.normandy.asks.orders import GRAMMAR, Order
 from wargame.games.normandy.content import NormandyContent
 from wargame.games.normandy.data.counters import UnitType
@@ -23,14 +31,9 @@ from wargame.games.normandy.obligations import RESERVES
 from wargame.games.normandy.state import (
     AREA,
     AREAS,
-    DISORGANIZED,
     DUE,
-    ISOLATED,
-    LANDED,
     MARCHED,
     MOVED,
-    OTHER,
-    REGROUP,
     RESERVE,
     RODE,
     NorGame,
@@ -45,83 +48,14 @@ from wargame.games.normandy.walk import (
     Marcher,
     NorMover,
     Walker,
-    allowance,
-    beside,
-    reserve_allowance,
-    strategic_allowance,
 )
 from wargame.games.normandy.zones import is_foreign
 from wargame.hexes.grid import Hex
-from wargame.model.state import Unit, UnitId
+from wargame.model.state import UnitId
 from wargame.rules.arrivals import WAITING
 from wargame.rules.moving import MoveVerb
 from wargame.rules.onward import onward, out_of_reach
 from wargame.rules.walk import Field, Step, follow, reach, wander
-
-Phase: TypeAlias = Literal["tactical", "strategic", "reserve"]
-RULES: dict[Phase, str] = {
-    "tactical": "NOR-MV-01",
-    "strategic": "NOR-SM-01",
-    "reserve": "NOR-RV-04",
-}
-
-
-Kept: TypeAlias = tuple[str, str]
-"""What keeps a unit from moving: what is said of it, and the rule."""
-
-
-def why_idle(g: NorGame, unit_id: UnitId, side: Side, phase: Phase) -> Refusal | None:
-    """Why a unit on the map may not move in a segment; None if it may."""
-    unit = g.state.units[unit_id]
-    if unit.side != side or unit.hex < 0:
-        return _refused(g, unit_id, ("is not a unit of yours on the map", RULES[phase]))
-    return _refused(g, unit_id, what_keeps(g, unit, phase))
-
-
-def what_keeps(g: NorGame, unit: Unit, phase: Phase) -> Kept | None:
-    """What keeps a unit on the map from moving in a segment; None if nothing does."""
-    if phase == "reserve" and RESERVE not in unit.states:
-        return "has no Reserve marker", "NOR-RV-04"
-    if unit.states & _KEEPING[phase]:
-        return next(why for state, why in _KEPT[phase].items() if state in unit.states)
-    if phase == "reserve":
-        return None
-    if phase == "tactical":
-        return None if allowance(g, unit.id) else ("has no MP", "NOR-MV-08")
-    return _what_keeps_from_marching(g, unit)
-
-
-_KEPT: dict[Phase, dict[str, Kept]] = {
-    "tactical": {MOVED: ("has moved in this segment", "NOR-MV-01")},
-    "strategic": {
-        MARCHED: ("has moved in this segment", "NOR-SM-01"),
-        LANDED: ("landed this turn", "NOR-MV-10"),
-        MOVED: ("spent MP in the Tactical Movement Segment", "NOR-MV-10"),
-        RESERVE: ("is in Reserve", "NOR-SM-02"),
-        DISORGANIZED: ("is Disorganized", "NOR-DR-03"),
-        REGROUP: ("is regrouping", "NOR-DR-04"),
-        ISOLATED: ("is Isolated", "NOR-SU-09"),
-    },
-    "reserve": {RODE: ("has moved", "NOR-RV-11")},
-}
-"""States that forbid to move in a segment."""
-_KEEPING = {phase: frozenset(kept) for phase, kept in _KEPT.items()}
-
-
-def _what_keeps_from_marching(g: NorGame, unit: Unit) -> Kept | None:
-    """NOR-SM-01 to -03, NOR-MV-10, NOR-SU-09  States apart."""
-    if unit.hex not in g.content.map.road_hexes:
-        return "does not stand on a road", "NOR-SM-03"
-    if touches_enemy(g, unit.hex, unit.side):
-        return "starts next to an enemy", "NOR-SM-03"
-    if not strategic_allowance(g, unit.id):
-        return "has no strategic allowance", "NOR-SM-03"
-    return None
-
-
-def _refused(g: NorGame, unit_id: UnitId, kept: Kept | None) -> Refusal | None:
-    return Refusal(f"{unit_name(g, unit_id)} {kept[0]}.", kept[1]) if kept else None
-
 
 _GONE: dict[Phase, frozenset[str]] = {
     "tactical": frozenset((MOVED,)),
@@ -149,6 +83,8 @@ class Move(MoveVerb[Order]):
         self._alike: dict[tuple[str, str, bool], NorMover] = {}
         self._fields: dict[tuple[object, ...], Field] = {}
         self._begun: dict[UnitId, list[tuple[Order, Field]]] = {}
+        self._ways_on: dict[UnitId, tuple[list[Hex], Refusal | None]] = {}
+        self._paid: dict[UnitId, list[tuple[Hex, int]]] = {}
 
     # -- who ----------------------------------------------------------------------------------
 
@@ -160,29 +96,22 @@ class Move(MoveVerb[Order]):
     def _going(self, every: Iterable[UnitId]) -> Iterator[Order]:
         """Those of them that nothing keeps, one by one."""
         g, side, phase = self.g, self.side, self.phase
-        units, keeping, turn = g.state.units, _KEEPING[phase], g.state.turn()
+        units, keeping, idle = g.state.units, KEEPING[phase], idle_hexes(g, side, phase)
         boxes = _BESIDE[side] if phase != "reserve" else ()
-        gone, kinds, marches = _GONE[phase], g.content.units, phase == "strategic"
-        roads, near = g.content.map.road_hexes, self._near
+        gone, kinds, turn = _GONE[phase], g.content.units, g.state.turn()
         for unit_id in every:
             unit = units[unit_id]
             if unit.side != side:
                 continue
             where = unit.hex
             if where >= 0:
-                off = marches and (near[where] or where not in roads)
-                if off or unit.states & keeping or what_keeps(g, unit, phase) is not None:
-                    continue
-                yield Order("move", unit_id, (where,))
-            elif unit.box in boxes and not unit.states & gone:
+                kept = idle[where] or not keeping.isdisjoint(unit.states)
+                if not kept and has_points(g, unit, phase):
+                    yield Order("move", unit_id, (where,))
+            elif unit.box in boxes and gone.isdisjoint(unit.states):
                 late = (unit.numbers.get(DUE) or kinds[unit_id].arrival or 1) > turn
                 if not (late and unit.box == WAITING) and self._why_no_entry(unit_id) is None:
                     yield Order("move", unit_id)
-
-    @cached_property
-    def _near(self) -> bytes:
-        """NOR-SM-03  True for each hex next to an enemy combat unit."""
-        return beside(self.g.grid, self.g.board.holding[OTHER[self.side]])
 
     def is_open(self) -> bool:
         """Whether anybody may go."""
@@ -191,7 +120,13 @@ class Move(MoveVerb[Order]):
     def _why_no_entry(self, unit_id: UnitId) -> Refusal | None:
         if self.g.state.units[unit_id].box.startswith(AREA):
             return on_from_area(self.g, unit_id, self.phase)
-        return entry_hexes(self.g, unit_id)[1]
+        return self._way_on(unit_id)[1]
+
+    def _way_on(self, unit_id: UnitId) -> tuple[list[Hex], Refusal | None]:
+        """Where a unit off the map may come on, or why nowhere."""
+        if unit_id not in self._ways_on:
+            self._ways_on[unit_id] = entry_hexes(self.g, unit_id)
+        return self._ways_on[unit_id]
 
     def option(self, mover: Order) -> Option:
         """Who goes."""
@@ -230,9 +165,7 @@ class Move(MoveVerb[Order]):
 
     def budget(self, unit_id: UnitId) -> int:
         """Half MPs of a unit in this segment."""
-        if self.phase == "strategic":
-            return strategic_allowance(self.g, unit_id)
-        return (reserve_allowance if self.phase == "reserve" else allowance)(self.g, unit_id)
+        return budget(self.g, unit_id, self.phase)
 
     def begun(self, mover: Order) -> list[tuple[Order, Field]]:
         """From where it stands, or from every hex by which it may come on."""
@@ -256,10 +189,15 @@ class Move(MoveVerb[Order]):
             self._fields[begins] = reach(walker, start, left, fresh=fresh)
         return self._fields[begins]
 
-    def _entries(self, unit_id: UnitId) -> Iterator[tuple[Hex, int]]:
+    def _entries(self, unit_id: UnitId) -> list[tuple[Hex, int]]:
         """The hexes by which a unit may come on, each with the half MPs left behind it."""
+        if unit_id not in self._paid:
+            self._paid[unit_id] = list(self._paid_for(unit_id))
+        return self._paid[unit_id]
+
+    def _paid_for(self, unit_id: UnitId) -> Iterator[tuple[Hex, int]]:
         budget = self.budget(unit_id)
-        for h in entry_hexes(self.g, unit_id)[0]:
+        for h in self._way_on(unit_id)[0]:
             price = entry_price(self.g, unit_id, h, strategic=self.phase == "strategic")
             if price is not None and price <= budget and self._why_shut(unit_id, h) is None:
                 yield h, budget - price
@@ -293,7 +231,7 @@ class Move(MoveVerb[Order]):
         walker = self.walker(mover.unit)
         if mover.path:
             return out_of_reach(walker, mover.path[0], goal, self.budget(mover.unit))
-        begun = list(self._entries(mover.unit))
+        begun = self._entries(mover.unit)
         if not begun:
             return Refusal("No entry hex can be paid for now.", "NOR-RF-03")
         start, left = min(begun, key=lambda way: self.g.grid.distance(way[0], goal))
@@ -330,7 +268,7 @@ class Move(MoveVerb[Order]):
     def draw(self, mover: Order, pick: Pick) -> Order | None:
         """Some way of a mover; None where it goes nowhere, or this one cannot end."""
         unit, fresh = mover.unit, bool(mover.path)
-        begun = [(mover.path[0], self.budget(unit))] if fresh else list(self._entries(unit))
+        begun = [(mover.path[0], self.budget(unit))] if fresh else self._entries(unit)
         if not begun:
             return None
         start, left = begun[pick(len(begun))]

@@ -11,7 +11,8 @@ from wargame.flow.notation import Words
 from wargame.flow.orders import Done, MixedAsk, Verb
 from wargame.flow.unit_verb import UnitVerb
 from wargame.games.normandy.armies import hq_of, in_operation, in_operations
-from wargame.games.normandy.asks.move import Move, Phase, why_idle, why_not_done
+from wargame.games.normandy.asks.idle import RULES, Phase, why_idle
+from wargame.games.normandy.asks.move import Move, why_not_done
 from wargame.games.normandy.asks.orders import GRAMMAR, Order
 from wargame.games.normandy.data.files import Side
 from wargame.games.normandy.entry import (
@@ -63,20 +64,22 @@ def movement_ask(g: NorGame, side: Side, phase: Phase) -> MixedAsk[Order | None]
         verbs += [reserve_verb(g, side), Land(g)] if side == "allied" else [reserve_verb(g, side)]
     if phase != "reserve" and g.content.plays("areas"):
         verbs.append(Leave(g, side, move))
-    titles = {
-        "tactical": "Which unit moves, and where to?",
-        "strategic": "Which unit marches along the roads, and where to?",
-        "reserve": "Which unit in Reserve moves, and where to?",
-    }
     return MixedAsk(
         g,
         verbs,
         side=side,
         key=f"movement.{phase}",
-        prompt=lambda: f"{titles[phase]}{_coming(g, move)} Or end the segment (done).",
-        rule={"tactical": "NOR-MV-01", "strategic": "NOR-SM-01", "reserve": "NOR-RV-04"}[phase],
+        prompt=lambda: f"{_TITLES[phase]}{_coming(g, move)} Or end the segment (done).",
+        rule=RULES[phase],
         grammar=GRAMMAR,
     )
+
+
+_TITLES: dict[Phase, str] = {
+    "tactical": "Which unit moves, and where to?",
+    "strategic": "Which unit marches along the roads, and where to?",
+    "reserve": "Which unit in Reserve moves, and where to?",
+}
 
 
 def _coming(g: NorGame, move: Move) -> str:

@@ -8,7 +8,8 @@ from wargame.flow.ask import Choice, Option
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.normandy import dice
 from wargame.games.normandy.armies import in_operation
-from wargame.games.normandy.asks.move import Move, Phase
+from wargame.games.normandy.asks.idle import Phase
+from wargame.games.normandy.asks.move import Move
 from wargame.games.normandy.asks.movement import ALL, SPENT, movement_ask
 from wargame.games.normandy.asks.orders import Order
 from wargame.games.normandy.data.files import Side
