@@ -140,6 +140,12 @@ class Row(Sequence[int]):
         return found
 
 
+def _open(around: Sequence[Hex], entry: Sequence[int]) -> Steps:
+    """The steps out of a hex that are allowed."""
+    pairs = zip(around, entry, strict=True)
+    return tuple([(near, step) for near, step in pairs if near >= 0 and step])
+
+
 class Costs:
     """An entry table made ready for many searches: only the steps that are allowed, and faster.
 
@@ -156,22 +162,20 @@ class Costs:
         self._entry: Sequence[Sequence[int]] | Rows[Sequence[int]]
         self._steps: Sequence[Steps] | Rows[Steps]
         if callable(entry):
-            self._entry, self._steps, self._cheapest = Rows(entry), Rows(self._open), 1
+            rows, around = Rows(entry), grid.around
+            self._entry, self._cheapest = rows, 1
+            self._steps = Rows(lambda h: _open(around[h], rows[h]))
             return
         self._entry = entry
-        self._steps = tuple(self._open(h) for h in range(grid.size))
+        self._steps = tuple(map(_open, grid.around, entry))
         self._cheapest = min((step for steps in self._steps for _, step in steps), default=1)
-
-    def _open(self, h: Hex) -> Steps:
-        """The steps out of a hex that are allowed."""
-        pairs = zip(self._grid.around[h], self._entry[h], strict=True)
-        return tuple([(near, step) for near, step in pairs if near >= 0 and step])
 
     def but(self, odd: Mask, entry: Callable[[Hex], Sequence[int]]) -> Costs:
         """Return the same prices, but for leaving the odd hexes, of which *entry* gives a row when it is wanted."""
-        every, open_ = self._entry, self._steps
+        every, open_, around = self._entry, self._steps, self._grid.around
         found = Costs(self._grid, lambda h: entry(h) if odd[h] else every[h])
-        found._steps = Rows(lambda h: found._open(h) if odd[h] else open_[h])
+        rows = found._entry
+        found._steps = Rows(lambda h: _open(around[h], rows[h]) if odd[h] else open_[h])
         return found
 
     def __getitem__(self, h: Hex) -> Sequence[int]:

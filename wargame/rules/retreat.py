@@ -69,15 +69,13 @@ def ways(rules: Rules, start: Hex, least: int, most: int, *, whole: bool = False
     With *whole* only those that cannot go on.
     """
     found: list[Path] = []
-
-    def go(path: Path) -> None:
+    open_: list[Path] = [(start,)]
+    while open_:
+        path = open_.pop()
         on = steps(rules, path) if len(path) <= most else []
         if len(path) > least and not (whole and on) and rules.ends(path[-1]) is None:
             found.append(path[1:])
-        for near in on:
-            go((*path, near))
-
-    go((start,))
+        open_ += [(*path, near) for near in reversed(on)]
     return found
 
 

@@ -209,9 +209,13 @@ class Tactical:
         self._rubble = added.rubble.price(terms.mobility)
         row = added.targeted if terms.nation == "ge" else added.bombed
         self._added = row.price(terms.mobility)
+
+    def costs(self) -> Costs:
+        """All prices; they know this object, it does not know them."""
+        grid, terms = self._content.grid, self._terms
         strewn = grid.mask(terms.rubble | terms.struck | terms.targeted)
-        foreign = beyond(content, terms.boundary, terms.nation)
-        self.costs = self._road.but(beside(grid, terms.zoned | foreign | strewn), self._row)
+        foreign = beyond(self._content, terms.boundary, terms.nation)
+        return self._road.but(beside(grid, terms.zoned | foreign | strewn), self._row)
 
     def _row(self, h: Hex) -> Sequence[int]:
         """The prices of leaving a hex, by direction."""
@@ -244,9 +248,10 @@ class Tactical:
 
 
 @lru_cache(maxsize=24)
-def tactical(content: NormandyContent, terms: Terms) -> Tactical:
+def tactical(content: NormandyContent, terms: Terms) -> tuple[Tactical, Costs]:
     """NOR-MV-03, NOR-MV-04  Prices that were found before, as long as they hang on the same."""
-    return Tactical(content, terms)
+    prices = Tactical(content, terms)
+    return prices, prices.costs()
 
 
 FAR = 999

@@ -206,12 +206,12 @@ class Walker(NorMover):
         marked = RESERVE in g.state.units[unit_id].states
         self.minimum = not bound and not marked and self.kind.allowance > 0
         self.stop = self.zoc  # NOR-ZC-02
-        self.prices: Tactical = (
-            alike.prices
-            if isinstance(alike, Walker)
-            else tactical(g.content, self._terms(from_reserve=from_reserve))
+        known = (alike.prices, alike.costs) if isinstance(alike, Walker) else None
+        self.prices: Tactical
+        self.costs: Costs
+        self.prices, self.costs = known or tactical(
+            g.content, self._terms(from_reserve=from_reserve)
         )
-        self.costs = self.prices.costs
 
     def _terms(self, *, from_reserve: bool) -> Terms:
         g, board, layers, kind = self.g, self.g.board, self.g.state.layers, self.kind

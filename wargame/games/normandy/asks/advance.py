@@ -52,6 +52,10 @@ class Advances:
         """Attackers that could still go somewhere, by id."""
         return [u for u in alive(self.g, self.fight.units) if self.paths(u)]
 
+    def is_open(self) -> bool:
+        """Whether any could."""
+        return any(self.paths(u) for u in alive(self.g, self.fight.units))
+
     def length(self, unit: UnitId, target: Hex) -> int:
         """NOR-AD-02  Hexes, the emptied one included, by what emptied it (R-129)."""
         cell = self.fight.cell(self.g)

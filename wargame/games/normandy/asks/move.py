@@ -55,7 +55,7 @@ from wargame.model.state import UnitId
 from wargame.rules.arrivals import WAITING
 from wargame.rules.moving import MoveVerb
 from wargame.rules.onward import onward, out_of_reach
-from wargame.rules.walk import Field, Step, follow, reach, wander
+from wargame.rules.walk import Field, Step, follow, reach, shut, wander
 
 _GONE: dict[Phase, frozenset[str]] = {
     "tactical": frozenset((MOVED,)),
@@ -207,8 +207,7 @@ class Move(MoveVerb[Order]):
         if is_foreign(self.g, h, nation_of(self.g, unit_id)):
             said = f"{self.g.grid.name(h)} lies beyond the inter-army boundary."
             return Refusal(said, "NOR-BD-04")
-        bars = self.walker(unit_id).bars
-        return next((bar.why(h) for bar in bars if bar.mask[h]), None)
+        return shut(self.walker(unit_id), h)
 
     def onward(self, order: Order, left: int, stops: Sequence[Hex]) -> Order:
         """The cheapest way through the stops."""

@@ -33,7 +33,7 @@ async def advance(g: NorGame, side: Side) -> Next:
 
 def _advance_possible(g: NorGame, _side: Side) -> bool:
     """NOR-AD-01"""
-    return bool(Advances(g, battle(g)).units())
+    return Advances(g, battle(g)).is_open()
 
 
 WHEN: dict[str, Callable[[NorGame, Side], bool]] = {"advance_possible": _advance_possible}
