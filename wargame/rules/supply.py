@@ -52,10 +52,14 @@ class Net:
     """What no line crosses over land."""
     always: int = 0
     """Hexes in supply whatever lies around them."""
+    roads: Barriers | None = None
+    """The links as hexsides that anything else than a link is shut by: long ones spread faster as sets of hexes."""
 
     @cached_property
     def _joined(self) -> int:
-        return along(self.links, self.heads, self.free)
+        if self.roads is None:
+            return along(self.links, self.heads, self.free)
+        return flood_links(self.grid, self.grid.mask(self.heads) & self.free, self.free, self.roads)
 
     @cached_property
     def _reached(self) -> int:

@@ -22,7 +22,8 @@ from wargame.flow.session import Session
 from wargame.games.normandy.armies import is_supported
 from wargame.games.normandy.content import load_content
 from wargame.games.normandy.overlays import OVERLAYS
-from wargame.games.normandy.supply import Lines, sources, statuses
+from wargame.games.normandy.supply import Lines, statuses
+from wargame.games.normandy.supply_ground import sources
 from wargame.model import events as ev
 
 CONTENT = load_content("campaign")

@@ -15,7 +15,8 @@ KINDS: tuple[FacilityKind, ...] = ("beach", "mulberry", "port")
 
 def is_held(g: NorGame, facility: Facility) -> bool:
     """NOR-SL-11  Every hex of it is Allied-controlled."""
-    return all(g.state.control.get(h) == "allied" for h in facility.hexes)
+    control = g.state.control
+    return not [h for h in facility.hexes if control.get(h) != "allied"]
 
 
 def stands(g: NorGame, facility: Facility) -> bool:

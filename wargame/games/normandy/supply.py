@@ -8,133 +8,42 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
+from itertools import chain
 
 from wargame.games.normandy.content import NormandyContent
-from wargame.games.normandy.data.files import Nation, Side
+from wargame.games.normandy.data.files import NATION_TITLES, Nation, Side
 from wargame.games.normandy.entry import area_of, holder
-from wargame.games.normandy.facilities import is_held, is_working
 from wargame.games.normandy.state import (
     AREAS,
     BRIDGE,
     ISOLATED,
     NATIONS,
     OPERATION,
-    OTHER,
     OUT,
     SILENT,
     NorGame,
-    hexside_of,
     kind_of,
     nation_of,
     takers,
 )
+from wargame.games.normandy.supply_ground import Ground, free_land, ground_of, side_of, sources
+from wargame.games.normandy.supply_ground import stale as stale_ground
 from wargame.games.normandy.zones import beyond
 from wargame.hexes.bits import mask_of, members
-from wargame.hexes.field import Barriers, flood_links
+from wargame.hexes.field import flood_links
 from wargame.hexes.grid import Hex
-from wargame.hexes.hexside import side_key
 from wargame.model.state import CONTROL, Scalar, Unit, UnitId
-from wargame.rules.supply import Net, open_mask, within
+from wargame.rules.supply import Net, within
 
 FED, COASTAL = "", "coast"
 """Statuses beside OUT and ISOLATED: In Supply, and In Supply by NOR-SU-13 alone."""
-SIDES: tuple[Side, ...] = ("allied", "german")
-Links = tuple[tuple[Hex, ...], ...]
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Ground:
-    """What lines run along while the same bridges stand; the same object, so that it is quickly compared."""
-
-    barriers: Barriers
-    links: Links
-
-
-# -- what lines run along ---------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=4)
-def _ground(content: NormandyContent, broken: frozenset[int]) -> Ground:
-    """NOR-SU-05, NOR-SU-06  Shut water, and the roads whose rivers are bridged; *broken* bridges are not."""
-    whole = _printed(content)
-    sides = [hexside_of(content, place) for place in sorted(broken)]
-    found = list(whole.links)
-    for a, b in sides:
-        found[a] = tuple(h for h in found[a] if h != b)
-        found[b] = tuple(h for h in found[b] if h != a)
-    shut = [side for side in sides if content.rivers[side].shuts]
-    return Ground(whole.barriers.shut(shut), tuple(found))
-
-
-@cache
-def _printed(content: NormandyContent) -> Ground:
-    """The same where every bridge of the map stands."""
-    barriers, links = [], []
-    for h, six in enumerate(content.grid.around):
-        shut, along = 0, []
-        for d, near in enumerate(six):
-            if near < 0:
-                continue
-            side = side_key(h, near)
-            river = content.rivers.get(side)
-            crossed = river is None or side in content.map.bridges
-            if river is not None and river.shuts and not crossed:
-                shut |= 1 << d
-            if content.ground.road(h, near) and crossed:
-                along.append(near)
-        barriers.append(shut)
-        links.append(tuple(along))
-    return Ground(Barriers(content.grid, barriers), tuple(links))
-
-
-def sources(g: NorGame, nation: Nation) -> list[Hex]:
-    """NOR-SU-07, section 8.2  The hexes supply comes from, ascending."""
-    content, side = g.content, _side(nation)
-    if content.scenario.supply_sources:
-        return sorted(map(g.grid.hex, content.scenario.supply_sources[side]))
-    areas = content.off_map.area if content.plays("areas") else ()
-    if nation == "ge":
-        return sorted(h for a in areas if holder(g, a.id) == "german" for h in a.hexes)
-    rows = [row for row in content.facilities.values() if row.nation == nation]
-    found = {h for row in rows if row.kind == "beach" and is_held(g, row) for h in row.hexes}
-    found |= {h for row in rows if row.kind == "port" and is_working(g, row) for h in row.hexes}
-    use = content.off_map.use
-    if nation == use.nation:
-        held = [a for a in areas if a.id in use.supply and holder(g, a.id) == "allied"]
-        found |= {h for a in held for h in a.hexes}
-    return sorted(found)
-
-
-def _side(nation: Nation) -> Side:
-    return "german" if nation == "ge" else "allied"
-
-
-@cache
-def _land(content: NormandyContent) -> int:
-    """NOR-MV-07"""
-    return mask_of(content.land, content.grid.size)
-
-
-@lru_cache(maxsize=4)
-def _free(g: NorGame, side: Side, _version: int, control: int) -> int:
-    """NOR-SU-05, NOR-ZC-05  Land that a line of a side may pass."""
-    return open_mask(g, side, OTHER[side], _own_land(g, side, control))
-
-
-@lru_cache(maxsize=4)
-def _own_land(g: NorGame, side: Side, control: int) -> int:
-    """NOR-MV-07  Land that a side controls: what is not Allied is German."""
-    if side == "german":
-        return _land(g.content) & ~_own_land(g, "allied", control)
-    own = [h for h, who in g.state.control.items() if who == side]
-    return mask_of(own, g.grid.size) & _land(g.content)
 
 
 @lru_cache(maxsize=8)
 def _net(content: NormandyContent, heads: tuple[Hex, ...], free: int, ground: Ground) -> Net:
     """What was found is found again as long as a line may pass the same hexes."""
     reach = content.limits.supply.road
-    return Net(content.grid, heads, free, ground.links, reach, ground.barriers)
+    return Net(content.grid, heads, free, ground.links, reach, ground.barriers, roads=ground.roads)
 
 
 _within = lru_cache(maxsize=256)(within)
@@ -165,7 +74,7 @@ class Lines:
     @property
     def side(self) -> Side:
         """The side of the nation."""
-        return _side(self.nation)
+        return side_of(self.nation)
 
     @cached_property
     def hqs(self) -> tuple[UnitId, ...]:
@@ -177,10 +86,10 @@ class Lines:
     @cached_property
     def net(self) -> Net:
         """NOR-SU-06, NOR-ZC-05  HQ lines: so many hexes over land, then joined roads to a source."""
-        g, board = self.g, self.g.board
-        ground = _ground(g.content, frozenset(g.state.layers.get(BRIDGE, ())))
-        free = _free(g, self.side, board.ground, board.version_of(CONTROL))
-        heads = tuple(sources(g, self.nation)) if self.heads is None else self.heads
+        g = self.g
+        ground = ground_of(g.content, frozenset(g.state.layers.get(BRIDGE, ())))
+        free = free_land(g, self.side)
+        heads = sources(g, self.nation) if self.heads is None else self.heads
         return _net(g.content, heads, free, ground)
 
     def has_line(self, hq: UnitId) -> bool:
@@ -265,9 +174,16 @@ class Lines:
 
     @cached_property
     def _led(self) -> frozenset[UnitId]:
-        """NOR-SU-08  Units with a line to an HQ that supplies them."""
+        """NOR-SU-06, NOR-SU-08  HQs with an HQ line, units with a line to an HQ that supplies them."""
         none = self.feeding.isdisjoint
-        return frozenset(u for u, hqs in self.traced.items() if not none(hqs))
+        units = [u for u, hqs in self.traced.items() if not none(hqs)]
+        return frozenset((*units, *filter(self.has_line, self.hqs)))
+
+    @cached_property
+    def fed(self) -> frozenset[UnitId]:
+        """NOR-SU-08, NOR-SU-10  Who is In Supply before what helps at the coast and in June."""
+        out, units = self.kept_out, self.g.state.units
+        return frozenset(u for u in self._led if not out >> units[u].hex & 1) if out else self._led
 
     # -- status -------------------------------------------------------------------------------
 
@@ -282,9 +198,8 @@ class Lines:
 
     def plain(self, unit: Unit) -> str:
         """NOR-SU-08, NOR-SU-10, NOR-SU-14, NOR-BD-04  Before what helps at the coast and in June."""
-        hq = unit.id in self.g.content.hqs
-        if self.has_line(unit.id) if hq else unit.id in self._led:
-            return OUT if self.kept_out >> unit.hex & 1 else FED
+        if unit.id in self._led:
+            return FED if unit.id in self.fed else OUT
         return OUT if self.joined >> unit.hex & 1 else ISOLATED
 
     def status(self, unit: Unit) -> str:
@@ -301,11 +216,17 @@ class Lines:
 def lines_of(g: NorGame, nation: Nation) -> Lines:
     """The lines of a nation as the position stands: those found last if nothing they hang on has changed."""
     s, board = g.state, g.board
-    units = [s.units[hq] for hq in g.content.hqs]
+    units = [s.units[hq] for hq in _hqs_of(g.content, nation)]
     staffs = tuple([(OPERATION in u.states, u.numbers.get(SILENT, 0)) for u in units])
-    zones = tuple(s.lists.get("boundary", ())), s.turn()
-    known = board.ground, board.version_of(CONTROL), tuple(sources(g, nation))
+    zones = tuple(s.lists.get("boundary", ())) if nation != "ge" else (), s.turn()
+    known = board.ground, board.version_of(CONTROL), sources(g, nation)
     return _lines(g, nation, known, staffs, zones)
+
+
+@cache
+def _hqs_of(content: NormandyContent, nation: Nation) -> tuple[UnitId, ...]:
+    """Every HQ of a nation, wherever it is."""
+    return tuple(hq for hq in content.hqs if content.units[hq].nation == nation)
 
 
 @lru_cache(maxsize=6)
@@ -355,35 +276,33 @@ def _is_coastal(g: NorGame, unit: Unit) -> bool:
 
 def stale(g: NorGame) -> Iterator[str]:
     """What is remembered wrongly: nothing ever, or a change was not told of."""
-    for side in SIDES:
-        found = _free(g, side, g.board.ground, g.board.version_of(CONTROL))
-        own = mask_of([h for h, who in g.state.control.items() if who == side], g.grid.size)
-        own &= _land(g.content)
-        if found != open_mask(g, side, OTHER[side], own):
-            yield f"other land of the {side} side"
-        for nation in NATIONS[side]:
-            if _traces(lines_of(g, nation)) != _traces(Lines(g, nation)):
-                yield f"other lines of the {side} side"
+    yield from stale_ground(g)
+    for nation in (nation for nations in NATIONS.values() for nation in nations):
+        if _traces(lines_of(g, nation)) != _traces(Lines(g, nation)):
+            yield f"other lines of {NATION_TITLES[nation]} units"
 
 
 def _traces(lines: Lines) -> object:
     return lines.traced, lines.feeding, lines.joined, lines.fortress
 
 
-@cache
-def _by_id(content: NormandyContent) -> tuple[UnitId, ...]:
-    return tuple(sorted(content.units))
-
-
 def statuses(g: NorGame) -> dict[UnitId, str]:
     """NOR-SU-01, NOR-SU-15  All units on the map and in areas, both sides from the same board, by id."""
     lines = {nation: lines_of(g, nation) for nations in NATIONS.values() for nation in nations}
-    found, kinds, units = {}, g.content.units, g.state.units
-    for unit_id in _by_id(g.content):
+    found, kinds, units = dict[UnitId, str](), g.content.units, g.state.units
+    fed = frozenset[UnitId]().union(*[found.fed for found in lines.values()])
+    ashore = chain.from_iterable(g.board.on_map.values())
+    away = [unit.id for unit in units.values() if unit.box in _AREAS]
+    for unit_id in sorted([*ashore, *away]):
         unit = units[unit_id]
-        if unit.hex >= 0:
+        if unit_id in fed:
+            found[unit_id] = FED
+        elif unit.hex >= 0:
             found[unit_id] = lines[kinds[unit_id].nation].status(unit)
-        elif unit.box in AREAS:
-            area = area_of(g, unit_id)
-            found[unit_id] = FED if holder(g, area) == unit.side else OUT
+        else:
+            held = holder(g, area_of(g, unit_id)) == unit.side
+            found[unit_id] = FED if held else OUT
     return found
+
+
+_AREAS = frozenset(AREAS)

@@ -19,6 +19,7 @@ from wargame.games.normandy.state import (
     NorGame,
     kind_of,
     nation_of,
+    on_map,
 )
 from wargame.games.normandy.supply import COASTAL, is_beyond_reach, statuses
 from wargame.games.normandy.zones import is_foreign
@@ -83,20 +84,23 @@ async def status(g: NorGame) -> Next:
     return DONE
 
 
-_STATUSES = (OUT, ISOLATED, COAST)
+_ORDER = (OUT, ISOLATED, COAST)
+_STATUSES = frozenset(_ORDER)
 
 
 def _mark(g: NorGame, found: Mapping[UnitId, str]) -> None:
     """NOR-SU-02, NOR-SU-08, NOR-SU-09, NOR-SU-13  Of those whose status changes; and who is Isolated again."""
+    units = g.state.units
+    odd = [u for u, its in found.items() if its or not _STATUSES.isdisjoint(units[u].states)]
     for state, rule in (
         ("", "NOR-SU-02"), (COAST, "NOR-SU-13"), (OUT, "NOR-SU-08"), (ISOLATED, "NOR-SU-08")
     ):  # fmt: skip
         what = COASTAL if state == COAST else state
-        those = [unit for unit, its in found.items() if its == what]
-        others = [other for other in _STATUSES if other != state]
+        those = [unit for unit in odd if found[unit] == what]
+        others = [other for other in _ORDER if other != state]
         g.mark(those, *([state] if state else []), lost=others, rule=rule)
     for unit, what in found.items():
-        running = g.state.units[unit].numbers.get(FOUND_ISOLATED, 0)
+        running = units[unit].numbers.get(FOUND_ISOLATED, 0)
         counted = running + 1 if what == ISOLATED else 0
         if counted != running:
             g.set_number(unit, FOUND_ISOLATED, counted, rule="NOR-SU-09")
@@ -105,12 +109,10 @@ def _mark(g: NorGame, found: Mapping[UnitId, str]) -> None:
 def _tell(g: NorGame, found: Mapping[UnitId, str]) -> None:
     """NOR-SU-02, NOR-SU-14, NOR-BD-04  Who is not In Supply, and of the Allies what keeps them from it."""
     sides: tuple[Side, Side] = ("allied", "german")
+    short = [u for u, what in found.items() if what in (OUT, ISOLATED)]
     for side in sides:
-        mine = {u: what for u, what in found.items() if kind_of(g, u).side == side}
-        lists = {
-            state: tuple(u for u, what in mine.items() if what == state)
-            for state in (OUT, ISOLATED)
-        }
+        mine = [u for u in short if kind_of(g, u).side == side]
+        lists = {state: tuple(u for u in mine if found[u] == state) for state in (OUT, ISOLATED)}
         if not any(lists.values()):
             g.note("in_supply", rule="NOR-SU-02", side=side)
         for state, what in ((OUT, "out_of_supply"), (ISOLATED, "isolated")):
@@ -132,10 +134,9 @@ def _starving(g: NorGame) -> list[UnitId]:
     """NOR-SU-09  Combat units found Isolated a second time running, the Allied first, by id."""
     found = [
         u.id
-        for u in g.state.units.values()
-        if u.hex >= 0 and kind_of(g, u.id).combat_unit
-        and u.numbers.get(FOUND_ISOLATED, 0) >= AGAIN_AND_AGAIN
-    ]  # fmt: skip
+        for u in (*on_map(g, "allied"), *on_map(g, "german"))
+        if u.numbers.get(FOUND_ISOLATED, 0) >= AGAIN_AND_AGAIN and kind_of(g, u.id).combat_unit
+    ]
     return sorted(found, key=lambda u: (kind_of(g, u).side != "allied", u))
 
 
