@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.games.normandy.table import (
+    CAMPAIGN,
     answers,
     asked,
     is_legal,
@@ -18,9 +19,11 @@ from tests.games.normandy.table import (
     states,
     table,
 )
-from wargame.flow.ask import AttackAsk
-from wargame.flow.session import Session
-from wargame.games.normandy.obligations import binding_pairs
+from wargame.flow.ask import DONE_WORD, AttackAsk
+from wargame.flow.fuzz import Picker
+from wargame.flow.session import Session, new_header
+from wargame.games.normandy import GAME
+from wargame.games.normandy.obligations import Duty, binding_pairs
 from wargame.games.normandy.state import NorGame
 
 FIELD, EAST, WEST = "3415", "3416", "3514"
@@ -337,3 +340,25 @@ def test_what_another_hex_needs_is_left_to_it_in_the_attack_proposed() -> None:
     })  # fmt: skip
     assert proposed(session, "3515") == "attack 3515 from cw.3.8th cw.3.9th"
     assert proposed(session, "3416") == "attack 3416 from cw.3c.9th"
+
+
+def test_what_an_attack_leaves_is_known_before_it_is_marked() -> None:
+    """NOR-CO-09, NOR-CO-24  In random play: duties after a declaration are those that would be found anew."""
+    session, pick, compared = Session.start(GAME, new_header(GAME, CAMPAIGN, 3)), Picker(3), 0
+    g = session.game
+    while session.ask is not None and session.n < 400:
+        ask = session.ask
+        answer, side = ask.sample(pick), ask.side
+        if ask.key != "combat.attack" or answer == DONE_WORD:
+            session.answer(answer)
+            continue
+        phase = str(g.state.frames[-1].args["phase"])
+        forces = ask.read(answer)[1]
+        after = Duty(g, side, phase).after(forces.units, forces.targets)  # type: ignore[arg-type]
+        session.answer(answer)
+        if session.ask is not None and session.ask.key == "combat.support":
+            found = Duty(g, side, phase)  # type: ignore[arg-type]
+            assert (after.struck, after.touch) == (found.struck, found.touch)
+            assert (after.bound(), after.hexes) == (found.bound(), found.hexes)
+            compared += 1
+    assert compared

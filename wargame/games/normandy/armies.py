@@ -181,9 +181,9 @@ def in_operations(g: NorGame, side: Side) -> list[UnitId]:
 
 def is_operation_attack(g: NorGame, attackers: Collection[UnitId]) -> bool:
     """NOR-OP-13  At least half of the attacking strength is attached to HQs of the Operation."""
-    led = sum(halves(g, u) for u in attackers if in_operation(g, u))
-    every = sum(halves(g, u) for u in attackers)
-    return every > 0 and 2 * led >= every
+    led = [u for u in attackers if in_operation(g, u)]
+    every = sum(halves(g, u) for u in attackers) if led else 0
+    return every > 0 and 2 * sum(halves(g, u) for u in led) >= every
 
 
 def halves(g: NorGame, unit_id: UnitId) -> int:

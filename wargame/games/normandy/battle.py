@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
-from functools import cache, lru_cache
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
 from wargame.games.normandy.content import NormandyContent
 from wargame.games.normandy.data.files import Side
@@ -14,14 +13,13 @@ from wargame.games.normandy.odds import Assessment, Stake, assess
 from wargame.games.normandy.stakes import Forces
 from wargame.games.normandy.state import OTHER, NorGame, combat_units, kind_of
 from wargame.hexes.grid import Hex
-from wargame.model.state import Fact, Frame, Scalar, UnitId
+from wargame.model.state import Fact, Frame, UnitId
 
 Packed = tuple[int | str, ...]
 FRAMES = {side: f"normandy.{side}.attack" for side in OTHER}
 
 
-@dataclass(frozen=True, slots=True)
-class Battle:
+class Battle(NamedTuple):
     """An attack under way."""
 
     attacker: Side
@@ -83,24 +81,19 @@ def _cells(content: NormandyContent) -> dict[tuple[int, str], Result]:
     }
 
 
-_FIELDS = frozenset(field.name for field in fields(Battle))
+_FIELDS = frozenset(Battle._fields)
+_FRAMES = frozenset(FRAMES.values())
 
 
 def _frame(g: NorGame) -> Frame:
     """The frame of the attack that is fought."""
-    names = FRAMES.values()
-    return next(frame for frame in reversed(g.state.frames) if frame.name in names)
+    return next(frame for frame in reversed(g.state.frames) if frame.name in _FRAMES)
 
 
 def battle(g: NorGame) -> Battle:
     """The attack that is fought: all that is known of it, and nothing else of its frame."""
     frame = _frame(g)
-    return _battle(tuple(frame.args.items()), tuple(frame.kept.items()))
-
-
-@lru_cache(maxsize=4)
-def _battle(args: tuple[tuple[str, Scalar], ...], kept: tuple[tuple[str, Fact], ...]) -> Battle:
-    values: dict[str, Any] = {**dict(args), **dict(kept)}
+    values: dict[str, Any] = {**frame.args, **frame.kept}
     return Battle(**{name: value for name, value in values.items() if name in _FIELDS})
 
 

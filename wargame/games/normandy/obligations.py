@@ -6,96 +6,41 @@ them still bind, who may still attack what, and why an attack is refused is foun
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import combinations, islice
 
 from wargame.flow.ask import Refusal
 from wargame.games.normandy.armies import halves, is_operation_attack
+from wargame.games.normandy.attackers import what_bars, why_not_crossed
 from wargame.games.normandy.data.files import Side
 from wargame.games.normandy.prices import beside
 from wargame.games.normandy.state import (
     ATTACKED,
     CADRE,
-    DISORGANIZED,
     FELL_BACK,
     ISOLATED,
     OTHER,
-    REGROUP,
-    REPLACED,
-    RESERVE,
-    RODE,
     STRUCK,
     NorGame,
     combat_units,
     kind_of,
     nation_of,
-    on_map,
     strength,
     touches_enemy,
     unit_name,
 )
-from wargame.games.normandy.works import river, shelter, stands
+from wargame.games.normandy.works import river, shelter
 from wargame.hexes.grid import Hex
-from wargame.model.state import Scalar, Unit, UnitId
+from wargame.model.state import Scalar, UnitId
 
 BINDING = "binding"
 """NOR-CO-07  The list of pairs: "UNIT HEX"."""
 _ELSEWHERE = 2
 """Last of those called to an attack: a unit that other hexes bind."""
-RESERVES = "reserve"
-"""The phase in which units come up from Reserve attack."""
 Pair = tuple[UnitId, Hex]
 Offer = tuple[tuple[UnitId, ...], tuple[Hex, ...]]
 """Units, and the hexes they attack."""
-
-
-def why_not_crossed(g: NorGame, unit_id: UnitId, start: Hex, target: Hex) -> Refusal | None:
-    """NOR-CO-11, NOR-AD-02  Water without a bridge, and marsh, that a unit does not go across."""
-    kind, name = kind_of(g, unit_id), g.grid.name
-    if river(g, start, target) is not None and not stands(g, start, target):
-        row = g.content.rivers[min(start, target), max(start, target)]
-        if kind.mobility not in row.attackers:
-            between = f"the {row.title} between {name(start)} and {name(target)} has no bridge"
-            return Refusal(f"{unit_name(g, unit_id)} cannot: {between}.", "NOR-CO-11")
-    if kind.mech and not g.content.ground.rows[target].mech and not by_road(g, start, target):
-        said = f"{unit_name(g, unit_id)} enters marsh by road only; none leads to {name(target)}."
-        return Refusal(said, "NOR-CO-11")
-    return None
-
-
-def by_road(g: NorGame, start: Hex, target: Hex) -> bool:
-    """Whether a road joins two hexes, its bridge standing if there is a river."""
-    if not g.content.ground.road(start, target):
-        return False
-    return river(g, start, target) is None or stands(g, start, target)
-
-
-_UNFIT = {
-    DISORGANIZED: ("is Disorganized and may not attack", "NOR-DR-03"),
-    REGROUP: ("is regrouping and may not attack", "NOR-DR-04"),
-    REPLACED: ("got replacements in this player-turn and may not attack", "NOR-RP-06"),
-}
-"""States that forbid any attack."""
-_UNFIT_STATES = frozenset(_UNFIT)
-
-
-def why_unfit(g: NorGame, unit_id: UnitId, phase: str) -> Refusal | None:
-    """Why a unit's own state bars any attack; None if it does not."""
-    bar = what_bars(g.state.units[unit_id], phase)
-    return Refusal(f"{unit_name(g, unit_id)} {bar[0]}.", bar[1]) if bar else None
-
-
-def what_bars(unit: Unit, phase: str) -> tuple[str, str] | None:
-    """NOR-DR-03, -04, NOR-RP-06, NOR-RV-05, -09, -11  What bars a unit from any attack, and the rule."""
-    states = unit.states
-    if states & _UNFIT_STATES:
-        return next(why for state, why in _UNFIT.items() if state in states)
-    if phase == RESERVES and RODE not in states:
-        return "has not moved out of Reserve", "NOR-RV-11"
-    if phase != RESERVES and RESERVE in states:
-        return "is in Reserve and may not attack now", "NOR-RV-09"
-    return None
 
 
 def why_not_together(g: NorGame, units: Sequence[UnitId]) -> Refusal | None:
@@ -123,36 +68,52 @@ def _duty(
     return Duty(g, side, phase)
 
 
+@lru_cache(maxsize=2)
+def _touching(
+    g: NorGame, side: Side, phase: str, _changes: tuple[int, int]
+) -> Mapping[UnitId, tuple[Hex, ...]]:
+    """NOR-CO-09, NOR-CO-11  What each unit touches that has not attacked and whose state lets it, by id."""
+    units, kinds, found = g.state.units, g.content.units, {}
+    enemy, struck = OTHER[side], g.state.marked_hexes(STRUCK)
+    held = g.board.held[enemy]
+    for unit in _at_the_front(g, side):
+        where, states = units[unit].hex, units[unit].states
+        if not kinds[unit].combat_unit or ATTACKED in states or what_bars(units[unit], phase):
+            continue
+        near = [h for h in g.grid.neighbours[where] if held[h] and h not in struck]
+        if open_ := [h for h in near if why_not_crossed(g, unit, where, h) is None]:
+            found[unit] = tuple(sorted(open_))
+    return found
+
+
+def _at_the_front(g: NorGame, side: Side) -> list[UnitId]:
+    """The units of a side next to an enemy combat unit, by id."""
+    units, front = g.state.units, beside(g.grid, g.board.holding[OTHER[side]])
+    return [u for u in g.board.on_map[side] if front[units[u].hex]]
+
+
 class Duty:
     """Who may and who must attack at this moment of a Combat Segment."""
 
     def __init__(self, g: NorGame, side: Side, phase: str) -> None:
         self.g, self.side, self.phase = g, side, phase
-        self.struck = {m.hex for m in g.state.marked(STRUCK)}
+        self.struck = g.state.marked_hexes(STRUCK)
         self._faults: dict[tuple[frozenset[UnitId], frozenset[Hex]], Refusal | None] = {}
 
     # -- who may ------------------------------------------------------------------------------
 
-    @property
-    def _fit(self) -> list[UnitId]:
-        """Combat units next to an enemy that have not attacked and whose state lets them, by id."""
-        g, phase = self.g, self.phase
-        units, kinds = g.state.units, g.content.units
-        front = beside(g.grid, g.board.holding[OTHER[self.side]])
-        near = [units[u] for u in g.board.on_map[self.side] if front[units[u].hex]]
-        able = [u for u in near if kinds[u.id].combat_unit and ATTACKED not in u.states]
-        return [u.id for u in able if what_bars(u, phase) is None]
-
     @cached_property
-    def touch(self) -> dict[UnitId, tuple[Hex, ...]]:
-        """NOR-CO-09, NOR-CO-11  What each of them may attack, ascending."""
-        g, found = self.g, {}
-        held = g.board.held[OTHER[self.side]]
-        for unit in self._fit:
-            where = g.state.units[unit].hex
-            near = [h for h in g.grid.neighbours[where] if held[h] and h not in self.struck]
-            if open_ := [h for h in near if why_not_crossed(g, unit, where, h) is None]:
-                found[unit] = tuple(sorted(open_))
+    def touch(self) -> Mapping[UnitId, tuple[Hex, ...]]:
+        """NOR-CO-09, NOR-CO-11  What each unit that may attack touches, ascending."""
+        return _touching(self.g, self.side, self.phase, self.g.board.changes)
+
+    def after(self, units: Collection[UnitId], targets: Collection[Hex]) -> Duty:
+        """NOR-CO-09  The same once some units have attacked some hexes, before anything comes of it."""
+        found = Duty(self.g, self.side, self.phase)
+        found.struck, found.pairs = self.struck | {*targets}, self.pairs
+        rest = {u: near for u, near in self.touch.items() if u not in units}
+        open_ = {u: tuple([h for h in near if h not in targets]) for u, near in rest.items()}
+        found.touch = {u: near for u, near in open_.items() if near}
         return found
 
     def possible(self, target: Hex, without: Collection[UnitId] = ()) -> list[UnitId]:
@@ -363,7 +324,7 @@ def is_obliged(g: NorGame, unit_id: UnitId, phase: str) -> bool:
 
 def binding_pairs(g: NorGame, side: Side, phase: str) -> list[Pair]:
     """NOR-CO-02, NOR-CO-07, NOR-CO-08  All binding pairs of a position, by unit and hex."""
-    return [(u.id, h) for u in on_map(g, side) for h in bound_to(g, u.id, phase)]
+    return [(u, h) for u in _at_the_front(g, side) for h in bound_to(g, u, phase)]
 
 
 def bound_to(g: NorGame, unit_id: UnitId, phase: str) -> list[Hex]:

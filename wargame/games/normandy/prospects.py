@@ -15,13 +15,9 @@ from wargame.games.normandy.asks.attack import attack_ask
 from wargame.games.normandy.asks.idle import Phase, why_idle
 from wargame.games.normandy.asks.move import Move
 from wargame.games.normandy.asks.orders import Order
+from wargame.games.normandy.attackers import RESERVES, why_not_crossed, why_unfit
 from wargame.games.normandy.data.files import Side
-from wargame.games.normandy.obligations import (
-    RESERVES,
-    why_not_crossed,
-    why_not_together,
-    why_unfit,
-)
+from wargame.games.normandy.obligations import why_not_together
 from wargame.games.normandy.odds import Stake, assess, odds
 from wargame.games.normandy.stakes import FORTRESS, Forces, guns, held, one_point
 from wargame.games.normandy.state import (

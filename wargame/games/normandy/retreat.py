@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from wargame.content.figures import counted
 from wargame.flow.ask import Refusal
+from wargame.games.normandy.attackers import by_road
 from wargame.games.normandy.data.files import Side
-from wargame.games.normandy.obligations import by_road
 from wargame.games.normandy.state import (
     AREA,
     OTHER,

@@ -180,8 +180,14 @@ def ships(g: NorGame, forces: Forces, *, defence: bool) -> list[str]:
     rules, tracks = g.content.combat.naval, g.state.tracks
     own = kind_of(g, forces.of(g, defence=defence)[0]).nation
     left = [n for n in ("us", "cw") if int(tracks.get(f"naval {n}", 0)) < rules.uses]
-    fleets = [n for n in left if any(k.nation == n for k in g.content.units.values())]
+    fleets = [n for n in left if n in _nations(g.content)]
     return sorted(fleets, key=lambda n: n != own)
+
+
+@cache
+def _nations(content: NormandyContent) -> frozenset[str]:
+    """The nations that have units in the scenario."""
+    return frozenset(kind.nation for kind in content.units.values())
 
 
 def has_any(g: NorGame, forces: Forces, *, defence: bool) -> bool:

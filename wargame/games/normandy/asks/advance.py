@@ -9,8 +9,8 @@ from typing import NamedTuple
 from wargame.flow.ask import PASS, About, Option, Refusal, allow
 from wargame.flow.notation import Grammar, Words
 from wargame.flow.orders import Done, MixedAsk, Verb
+from wargame.games.normandy.attackers import why_not_crossed
 from wargame.games.normandy.battle import Battle, alive
-from wargame.games.normandy.obligations import why_not_crossed
 from wargame.games.normandy.state import (
     DISORGANIZED,
     OTHER,

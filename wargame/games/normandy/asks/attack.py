@@ -9,8 +9,9 @@ from wargame.flow.ask import Odds, Option, Pick, Refusal, allow
 from wargame.flow.notation import Grammar, Words
 from wargame.flow.orders import DeclareAsk
 from wargame.games.normandy.asks.support import Support
+from wargame.games.normandy.attackers import why_not_crossed, why_unfit
 from wargame.games.normandy.data.files import Side
-from wargame.games.normandy.obligations import duty_of, why_not_crossed, why_unfit
+from wargame.games.normandy.obligations import duty_of
 from wargame.games.normandy.odds import assess, basis, odds
 from wargame.games.normandy.stakes import Forces
 from wargame.games.normandy.state import (

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wargame.flow.imagined import imagined
+from wargame.games.normandy.attackers import RESERVES
 from wargame.games.normandy.data.files import Side
-from wargame.games.normandy.obligations import RESERVES, bound_to
+from wargame.games.normandy.obligations import bound_to
 from wargame.games.normandy.odds import assess, odds
 from wargame.games.normandy.stakes import one_point
 from wargame.games.normandy.state import (

@@ -23,11 +23,11 @@ from wargame.games.normandy.asks.idle import (
     why_idle,
 )
 from wargame.games.normandy.asks.orders import GRAMMAR, Order
+from wargame.games.normandy.attackers import RESERVES
 from wargame.games.normandy.content import NormandyContent
 from wargame.games.normandy.data.counters import UnitType
 from wargame.games.normandy.data.files import Side
 from wargame.games.normandy.entry import entry_hexes, entry_price, on_from_area
-from wargame.games.normandy.obligations import RESERVES
 from wargame.games.normandy.state import (
     AREA,
     AREAS,
