@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from wargame.games.normandy.content import NormandyContent
-from wargame.games.normandy.data.files import RiverId
+from wargame.games.normandy.data.files import RiverId, Side
 from wargame.games.normandy.state import (
     BOMBED,
     BRIDGE,
@@ -21,10 +21,13 @@ from wargame.games.normandy.state import (
     combat_units,
     hexside_key,
     hexside_of,
+    in_supply,
 )
+from wargame.hexes.bits import members
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
 from wargame.hexes.hexside import side_key
+from wargame.model.state import Unit
 
 NOTHING: Final = 0
 DIGGING: Final = 1
@@ -76,6 +79,20 @@ def _bridges_at(content: NormandyContent) -> dict[Hex, tuple[HexsideKey, ...]]:
         for h in side:
             found[h] = (*found.get(h, ()), side)
     return found
+
+
+def near_bridge(g: NorGame, bridge: HexsideKey, side: Side) -> list[Unit]:
+    """NOR-EN-10  In Supply combat units on or next to one of its ends, by id."""
+    near = members(_beside_bridge(g.content, bridge) & g.board.holding[side])
+    found = [u for h in near for u in combat_units(g, h, side) if in_supply(u)]
+    return sorted(found, key=lambda u: u.id)
+
+
+@cache
+def _beside_bridge(content: NormandyContent, bridge: HexsideKey) -> int:
+    """The ends of a bridge and the hexes next to them, as a set."""
+    ends = content.grid.mask(bridge)
+    return ends | content.grid.spread(ends)
 
 
 BUILDERS, _BY_NUMBER = "bridge builders", ("", "allied", "german")

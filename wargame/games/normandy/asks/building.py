@@ -36,6 +36,7 @@ from wargame.games.normandy.works import (
     bridge_state,
     bridges,
     builder,
+    near_bridge,
     standing_at,
     works,
 )
@@ -104,20 +105,17 @@ def _is_dug(g: NorGame, where: Hex, side: Side) -> bool:
 
 def dug_sites(g: NorGame, side: Side) -> dict[Hex, Nation]:
     """NOR-EN-06, NOR-EN-09  Hexes where digging may begin, with the nation that digs, ascending."""
-    terrain, held = g.content.map.terrain, g.board.held[side]
-    hexes = sorted({u.hex for u in on_map(g, side) if held[u.hex]})
-    open_ = (h for h in hexes if terrain[h] not in _SHUT and not _is_dug(g, h, side))
-    return {h: nation_of(g, able[0].id) for h in open_ if (able := diggers(g, h, side))}
+    terrain, kinds, found = g.content.map.terrain, g.content.units, dict[Hex, Nation]()
+    for unit in on_map(g, side):
+        h, kind = unit.hex, kinds[unit.id]
+        if h in found or not kind.combat_unit or terrain[h] in _SHUT or _is_dug(g, h, side):
+            continue
+        if _what_keeps(g, unit) is None:
+            found[h] = kind.nation
+    return dict(sorted(found.items()))
 
 
 # -- bridges ----------------------------------------------------------------------------------------
-
-
-def _near_bridge(g: NorGame, bridge: HexsideKey, side: Side) -> list[Unit]:
-    """NOR-EN-10  In Supply combat units on or next to one of its ends, by id."""
-    around = {*bridge, *(h for end in bridge for h in g.grid.neighbours[end])}
-    found = [u for h in sorted(around) for u in combat_units(g, h, side) if in_supply(u)]
-    return sorted(found, key=lambda u: u.id)
 
 
 def _is_barred(g: NorGame, bridge: HexsideKey, side: Side) -> bool:
@@ -128,7 +126,7 @@ def _is_barred(g: NorGame, bridge: HexsideKey, side: Side) -> bool:
 def is_ready(g: NorGame, bridge: HexsideKey, side: Side) -> bool:
     """NOR-EN-10  A bridge the side has begun stands again if what it took is still true."""
     own = builder(g, bridge) == side
-    return own and not _is_barred(g, bridge, side) and bool(_near_bridge(g, bridge, side))
+    return own and not _is_barred(g, bridge, side) and bool(near_bridge(g, bridge, side))
 
 
 def ready_bridges(g: NorGame, side: Side) -> list[HexsideKey]:
@@ -142,7 +140,7 @@ def bridge_nations(g: NorGame, bridge: HexsideKey, side: Side) -> list[Nation]:
         return []
     able = {
         nation_of(g, u.id)
-        for u in _near_bridge(g, bridge, side)
+        for u in near_bridge(g, bridge, side)
         if DISORGANIZED not in u.states and is_supported(g, u.id)
     }
     return [nation for nation in NATIONS[side] if nation in able]

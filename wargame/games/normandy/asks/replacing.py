@@ -79,34 +79,33 @@ def _prices(content: NormandyContent) -> dict[UnitId, int]:
 
 def why_not_replaced(g: NorGame, unit_id: UnitId) -> Refusal | None:
     """NOR-RP-05, NOR-RP-06, NOR-WN-04  Why a unit may get no replacements; None if it may."""
-    unit, kind, name = g.state.units[unit_id], kind_of(g, unit_id), unit_name(g, unit_id)
+    bar = _what_bars_points(g, unit_id)
+    return Refusal(bar[0].format(unit_name(g, unit_id)), bar[1]) if bar else None
+
+
+def _what_bars_points(g: NorGame, unit_id: UnitId) -> tuple[str, str] | None:
+    """The same as a sentence about {}, and the rule."""
+    unit, kind = g.state.units[unit_id], kind_of(g, unit_id)
+    found: tuple[str, str] | None = None
     if unit.side == "german" and withdrawing(g):
-        return Refusal("No German unit gets replacements after Withdrawal.", "NOR-WN-04")
-    if not kind.combat_unit or not price_of(g, unit_id):
-        return Refusal(f"{name} cannot be rebuilt: HQ and artillery never are.", "NOR-RP-05")
-    if unit.hex < 0 and not area_of(g, unit_id):
-        return Refusal(f"{name} is neither on the map nor in an area.", "NOR-RP-06")
-    if shown(unit) == "full":
-        return Refusal(f"{name} has all its steps.", "NOR-RP-05")
-    reasons = (
-        (REPLACED in unit.states, "has got a step already", "NOR-RP-05"),
-        (not _is_fed(g, unit_id), "is not In Supply", "NOR-RP-06"),
-        (DISORGANIZED in unit.states, "is Disorganized", "NOR-RP-06"),
-        (REGROUP in unit.states, "is regrouping", "NOR-RP-06"),
-        (is_beside_enemy(g, unit_id), "stands next to an enemy", "NOR-RP-06"),
-    )
-    return next((Refusal(f"{name} {said}.", rule) for holds, said, rule in reasons if holds), None)
-
-
-_UNREPLACED = frozenset((REPLACED, DISORGANIZED, REGROUP))
-
-
-def _may_be_replaced(g: NorGame, unit_id: UnitId) -> bool:
-    """NOR-RP-05, NOR-RP-06  Whether a unit that has lost steps may get one; most may not for their states."""
-    unit = g.state.units[unit_id]
-    if unit.states & _UNREPLACED or (unit.hex >= 0 and not in_supply(unit)):
-        return False
-    return why_not_replaced(g, unit_id) is None
+        found = "No German unit gets replacements after Withdrawal.", "NOR-WN-04"
+    elif not kind.combat_unit or not price_of(g, unit_id):
+        found = "{} cannot be rebuilt: HQ and artillery never are.", "NOR-RP-05"
+    elif unit.hex < 0 and not area_of(g, unit_id):
+        found = "{} is neither on the map nor in an area.", "NOR-RP-06"
+    elif shown(unit) == "full":
+        found = "{} has all its steps.", "NOR-RP-05"
+    elif REPLACED in unit.states:
+        found = "{} has got a step already.", "NOR-RP-05"
+    elif not _is_fed(g, unit_id):
+        found = "{} is not In Supply.", "NOR-RP-06"
+    elif DISORGANIZED in unit.states:
+        found = "{} is Disorganized.", "NOR-RP-06"
+    elif REGROUP in unit.states:
+        found = "{} is regrouping.", "NOR-RP-06"
+    elif is_beside_enemy(g, unit_id):
+        found = "{} stands next to an enemy.", "NOR-RP-06"
+    return found
 
 
 def purse(g: NorGame, nation: Nation) -> int:
@@ -120,10 +119,16 @@ def _number(g: NorGame, track: str) -> int:
 
 def replaceable(g: NorGame, side: Side) -> list[UnitId]:
     """NOR-RP-06  Units that may get a step their nation can pay, by id."""
-    hurt = [u for u in g.state.units.values() if REDUCED in u.states or CADRE in u.states]
-    units = sorted([u.id for u in hurt if u.side == side and u.box != ELIMINATED])
-    able = (u for u in units if _may_be_replaced(g, u))
+    units = g.state.units
+    hurt = [u for u in _units_of(g.content, side) if not _HURT.isdisjoint(units[u].states)]
+    able = [u for u in hurt if units[u].box != ELIMINATED and _what_bars_points(g, u) is None]
     return [u for u in able if price_of(g, u) <= purse(g, nation_of(g, u))]
+
+
+@cache
+def _units_of(content: NormandyContent, side: Side) -> tuple[UnitId, ...]:
+    """The units of a side, by id."""
+    return tuple(sorted(kind.id for kind in content.units.values() if kind.side == side))
 
 
 def _why_no_row(g: NorGame, side: Side, word: str) -> Refusal | None:
@@ -140,10 +145,10 @@ def _why_no_row(g: NorGame, side: Side, word: str) -> Refusal | None:
     return why_not_replaced(g, word) or Refusal(said, "NOR-RP-05")
 
 
-def points_ask(g: NorGame, side: Side) -> Allotment:
+def points_ask(
+    g: NorGame, side: Side, units: list[UnitId], resting: Mapping[Nation, list[UnitId]]
+) -> Allotment:
     """NOR-RP-02, NOR-RP-05, NOR-RP-09  One question deals the points out, and says who rests."""
-    units = replaceable(g, side)
-    resting = {n: rested(g, side, n) for n in choosing(g, side)}
     rows = [Share(u, "", 1, price=price_of(g, u), purse=nation_of(g, u), units=(u,)) for u in units]
     rows += [_rest_share(g, unit) for able in resting.values() for unit in able]
     purses: dict[str, Purse] = {
@@ -181,9 +186,10 @@ def _described(g: NorGame, row: Share) -> Share:
     )
 
 
-def choosing(g: NorGame, side: Side) -> list[Nation]:
-    """NOR-RP-09  Nations with more than one unit that may rest (R-115)."""
-    return [nation for nation in NATIONS[side] if len(rested(g, side, nation)) > 1]
+def choosing(g: NorGame, side: Side) -> dict[Nation, list[UnitId]]:
+    """NOR-RP-09  Nations with more than one unit that may rest, with those units (R-115)."""
+    able = {nation: rested(g, side, nation) for nation in NATIONS[side]}
+    return {nation: units for nation, units in able.items() if len(units) > 1}
 
 
 def at_rest(given: Mapping[str, int]) -> list[UnitId]:
@@ -240,25 +246,36 @@ def _proposed(g: NorGame, units: list[UnitId], holds: dict[Nation, int]) -> Mapp
 
 def why_no_rest(g: NorGame, unit_id: UnitId) -> Refusal | None:
     """NOR-RP-09, NOR-WN-04  Why a unit may not rest; None if it may."""
-    unit, kind, name = g.state.units[unit_id], kind_of(g, unit_id), unit_name(g, unit_id)
-    rules, hq = g.content.replacement.rest, hq_of(g, unit_id)
-    far = g.grid.distance(unit.hex, g.state.units[hq].hex) if hq and unit.hex >= 0 else 99
+    unit, name = g.state.units[unit_id], unit_name(g, unit_id)
     if unit.side == "german" and withdrawing(g):
         return Refusal("No German unit rests after Withdrawal.", "NOR-WN-04")
-    if not kind.combat_unit or not kind.flags.intersection(rules.flags):
-        return Refusal(f"{name} cannot rest: it has no steps to regain.", "NOR-RP-09")
-    if unit.hex < 0:
-        return Refusal(f"{name} is not on the map.", "NOR-RP-09")
-    reasons = (
-        (shown(unit) == "full", "has all its steps"),
-        (REPLACED in unit.states, "got a replacement point in this phase"),
-        (EXERTED in unit.states, "has moved, attacked or retreated since your last one"),
-        (is_beside_enemy(g, unit_id), "stands next to an enemy"),
-        (not in_supply(unit), "is not In Supply"),
-        (not hq, "has no HQ on the map"),
-        (far > rules.reach, f"is {far} hexes from its HQ, {rules.reach} are the most"),
-    )
-    return next((Refusal(f"{name} {said}.", "NOR-RP-09") for holds, said in reasons if holds), None)
+    said = _what_bars_rest(g, unit_id)
+    return Refusal(f"{name} {said}.", "NOR-RP-09") if said else None
+
+
+def _what_bars_rest(g: NorGame, unit_id: UnitId) -> str:
+    """NOR-RP-09  The same before Withdrawal; "" for nothing."""
+    unit, kind, rules = g.state.units[unit_id], kind_of(g, unit_id), g.content.replacement.rest
+    hq, said = hq_of(g, unit_id), ""
+    if not kind.combat_unit or kind.flags.isdisjoint(rules.flags):
+        said = "cannot rest: it has no steps to regain"
+    elif unit.hex < 0:
+        said = "is not on the map"
+    elif shown(unit) == "full":
+        said = "has all its steps"
+    elif REPLACED in unit.states:
+        said = "got a replacement point in this phase"
+    elif EXERTED in unit.states:
+        said = "has moved, attacked or retreated since your last one"
+    elif is_beside_enemy(g, unit_id):
+        said = "stands next to an enemy"
+    elif not in_supply(unit):
+        said = "is not In Supply"
+    elif not hq:
+        said = "has no HQ on the map"
+    elif (far := g.grid.distance(unit.hex, g.state.units[hq].hex)) > rules.reach:
+        said = f"is {far} hexes from its HQ, {rules.reach} are the most"
+    return said
 
 
 _UNRESTED = frozenset((EXERTED, REPLACED, OUT, ISOLATED))
@@ -268,9 +285,11 @@ def rested(g: NorGame, side: Side, nation: Nation) -> list[UnitId]:
     """NOR-RP-09  Units of a nation that may roll, those that gain most first."""
     kinds = g.content.units
     known = g.state.units
-    units = [known[u] for u in g.board.on_map[side] if known[u].states & _HURT]
-    hurt = [u.id for u in units if not u.states & _UNRESTED]
-    able = [u for u in hurt if kinds[u].nation == nation and why_no_rest(g, u) is None]
+    if side == "german" and withdrawing(g):
+        return []
+    units = [known[u] for u in g.board.on_map[side] if not _HURT.isdisjoint(known[u].states)]
+    hurt = [u.id for u in units if _UNRESTED.isdisjoint(u.states) and kinds[u.id].nation == nation]
+    able = [u for u in hurt if not _what_bars_rest(g, u)]
     return sorted(able, key=lambda u: (-worth(g, u), u))
 
 

@@ -70,9 +70,9 @@ async def replacement(g: NorGame, side: Side, rolled: int = 0) -> Next:
         for nation in NATIONS[side]:
             _receive(g, nation)
         return AGAIN
-    if replaceable(g, side):
+    if able := replaceable(g, side):
         chosen_by = choosing(g, side)
-        given = await g.ask(points_ask(g, side))
+        given = await g.ask(points_ask(g, side, able, chosen_by))
         resting = at_rest(given)
         for unit in sorted(u for u, n in given.items() if n and u in g.state.units):
             _restore(g, unit)
