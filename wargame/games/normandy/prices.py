@@ -179,11 +179,8 @@ class Terms(NamedTuple):
 
     mobility: Mobility
     nation: Nation
-    combat_unit: bool
     zoned: int
     """Hexes in an EZOC: a set of hexes."""
-    friends: int
-    """Those of them that a friend holds."""
     boundary: tuple[Scalar, ...]
     """Of the Allies alone."""
     intact: frozenset[HexsideKey]
@@ -222,7 +219,7 @@ class Tactical:
         terms, found = self._terms, []
         for d, b in enumerate(self._around[h]):
             price = 0
-            if b >= 0 and self.crosses(h, b) and not self.slips(h, b):
+            if b >= 0 and self.crosses(h, b):
                 if self.by_road(h, b):
                     price = self._road[h][d]
                 elif self._off[h][d]:  # R-82
@@ -241,17 +238,24 @@ class Tactical:
             return False
         return side not in self._content.rivers or side in terms.intact
 
-    def slips(self, a: Hex, b: Hex) -> bool:
-        """NOR-ZC-04  From one EZOC hex straight into another that no friend holds."""
-        zoc, terms = self._zoc, self._terms
-        return bool(zoc[a] and zoc[b]) and terms.combat_unit and not terms.friends >> b & 1
 
-
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=12)
 def tactical(content: NormandyContent, terms: Terms) -> tuple[Tactical, Costs]:
     """NOR-MV-03, NOR-MV-04  Prices that were found before, as long as they hang on the same."""
     prices = Tactical(content, terms)
     return prices, prices.costs()
+
+
+@lru_cache(maxsize=8)
+def without_slips(grid: Grid, every: Costs, zoned: int, friends: int) -> Costs:
+    """NOR-ZC-04  The same prices, but none from one EZOC hex straight into another that no friend holds."""
+    around, shut = grid.around, _flags(zoned & ~friends, grid.size)
+
+    def row(h: Hex) -> Sequence[int]:
+        pairs = zip(around[h], every[h], strict=True)
+        return [0 if b >= 0 and shut[b] else price for b, price in pairs]
+
+    return every.but(_flags(zoned, grid.size), row)
 
 
 FAR = 999

@@ -11,7 +11,14 @@ from functools import cache, cached_property, lru_cache
 
 from wargame.flow.ask import Refusal
 from wargame.games.normandy.content import NormandyContent
-from wargame.games.normandy.prices import Tactical, Terms, intact_bridges, roads, tactical
+from wargame.games.normandy.prices import (
+    Tactical,
+    Terms,
+    intact_bridges,
+    roads,
+    tactical,
+    without_slips,
+)
 from wargame.games.normandy.state import (
     AIR_UNIT,
     BOMBED,
@@ -209,20 +216,24 @@ class Walker(NorMover):
         known = (alike.prices, alike.costs) if isinstance(alike, Walker) else None
         self.prices: Tactical
         self.costs: Costs
-        self.prices, self.costs = known or tactical(
-            g.content, self._terms(from_reserve=from_reserve)
-        )
+        self.prices, self.costs = known or self._priced(from_reserve=from_reserve)
+
+    def _priced(self, *, from_reserve: bool) -> tuple[Tactical, Costs]:
+        """What its steps cost, which only combat units may not slip from one EZOC hex into another (NOR-ZC-04)."""
+        board, terms = self.g.board, self._terms(from_reserve=from_reserve)
+        prices, costs = tactical(self.g.content, terms)
+        if self.kind.combat_unit:
+            friends = board.holding[self.side] & terms.zoned
+            costs = without_slips(self.grid, costs, terms.zoned, friends)
+        return prices, costs
 
     def _terms(self, *, from_reserve: bool) -> Terms:
-        g, board, layers, kind = self.g, self.g.board, self.g.state.layers, self.kind
-        german, zoned = self.side == "german", board.zoned[self.enemy]
+        g, layers, kind, german = self.g, self.g.state.layers, self.kind, self.side == "german"
         targeted = frozenset(self.targeted)
         return Terms(
             kind.mobility,
             kind.nation,
-            kind.combat_unit,
-            zoned,
-            board.holding[self.side] & zoned,
+            g.board.zoned[self.enemy],
             () if german else tuple(g.state.lists.get("boundary", ())),
             intact_bridges(g),
             _mech_primary(g, self.side, from_reserve=from_reserve),
@@ -244,7 +255,7 @@ class Walker(NorMover):
         """NOR-MV-05, NOR-ZC-04, NOR-BD-04  Why no step leads from a hex to its neighbour."""
         if not self._crosses(a, b):
             return self._why_boundary(b)
-        if self.prices.slips(a, b):
+        if self._slips(a, b):
             names = f"{self.grid.name(a)} and {self.grid.name(b)}"
             said = f"{names} are both in enemy ZOCs, and no friend holds {self.grid.name(b)}."
             return Refusal(said, "NOR-ZC-04")
@@ -254,6 +265,11 @@ class Walker(NorMover):
             return Refusal(f"A {water} without a bridge runs between {pair}.", "NOR-MV-05")
         terrain = self.g.content.map.terrain[b]
         return Refusal(f"{self.kind.name} enters {terrain} by road only.", "NOR-MV-03")
+
+    def _slips(self, a: Hex, b: Hex) -> bool:
+        """NOR-ZC-04  Whether a combat unit would go from one EZOC hex straight into another that no friend holds."""
+        both = self.zoc[a] and self.zoc[b] and self.kind.combat_unit
+        return bool(both) and not self.g.board.held[self.side][b]
 
     def stopped(self, h: Hex) -> Refusal:
         """NOR-ZC-02"""
