@@ -171,11 +171,13 @@ class Done(Verb[T]):
         value: T,
         *,
         why: Callable[[], Refusal | None] | None = None,
+        bars: Callable[[], bool] | None = None,
         one_in: int = 1,
     ) -> None:
+        """Take *bars*, whether anything stands in the way, where the sentence of it costs more to make."""
         self.words = (word, PASS, DONE_WORD)
         self.form, self.label, self.value, self.one_in = word, label, value, one_in
-        self._why = why
+        self._why, self._bars = why, bars
 
     def heads(self) -> Iterable[Option]:
         """The word itself, where it is legal."""
@@ -189,7 +191,7 @@ class Done(Verb[T]):
 
     def sample(self, pick: Pick) -> str:  # noqa: ARG002 - one shape for all
         """The word, where it is legal."""
-        return "" if self.why() else self.form
+        return "" if (self._bars() if self._bars else self.why()) else self.form
 
     def close(self, text: str) -> Sequence[str]:  # noqa: ARG002 - it is one word
         """Nothing is like it."""

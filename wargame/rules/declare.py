@@ -197,7 +197,14 @@ def declare_ask(
         open_ = f"Still to be attacked: {owed}.{bound()}" if owed else f"Or end the {part} (done)."
         return f"Which hex is attacked, and by whom? {open_}"
 
-    out = Done[T | None](DONE_WORD, f"End the {part}", None, why=verb.why_not_done, one_in=3)
+    out = Done[T | None](
+        DONE_WORD,
+        f"End the {part}",
+        None,
+        why=verb.why_not_done,
+        bars=lambda: bool(verb.must),
+        one_in=3,
+    )
     return DeclareAsk(
         verb.g, verb, out, side=side, key="combat.attack", prompt=prompt, rule=rule, grammar=grammar
     )

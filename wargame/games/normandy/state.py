@@ -52,6 +52,7 @@ ELIMINATED, WITHDRAWN, DISSOLVED, MERGED, LEFT = (
     "eliminated", "withdrawn", "dissolved", "merged", "left",
 )  # fmt: skip
 AREAS = tuple(AREA + letter for letter in "ABCDE")
+AREA_BOXES = frozenset(AREAS)
 BOXES = (WAITING, *AREAS, ELIMINATED, WITHDRAWN, DISSOLVED, MERGED, LEFT)
 
 HQ, ARMY = "hq", "army"

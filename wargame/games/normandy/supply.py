@@ -14,7 +14,7 @@ from wargame.games.normandy.content import NormandyContent
 from wargame.games.normandy.data.files import NATION_TITLES, Nation, Side
 from wargame.games.normandy.entry import area_of, holder
 from wargame.games.normandy.state import (
-    AREAS,
+    AREA_BOXES,
     BRIDGE,
     ISOLATED,
     NATIONS,
@@ -292,7 +292,7 @@ def statuses(g: NorGame) -> dict[UnitId, str]:
     found, kinds, units = dict[UnitId, str](), g.content.units, g.state.units
     fed = frozenset[UnitId]().union(*[found.fed for found in lines.values()])
     ashore = chain.from_iterable(g.board.on_map.values())
-    away = [unit.id for unit in units.values() if unit.box in _AREAS]
+    away = [unit.id for unit in units.values() if unit.box in AREA_BOXES]
     for unit_id in sorted([*ashore, *away]):
         unit = units[unit_id]
         if unit_id in fed:
@@ -303,6 +303,3 @@ def statuses(g: NorGame) -> dict[UnitId, str]:
             held = holder(g, area_of(g, unit_id)) == unit.side
             found[unit_id] = FED if held else OUT
     return found
-
-
-_AREAS = frozenset(AREAS)

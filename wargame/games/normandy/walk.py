@@ -213,7 +213,7 @@ class Walker(NorMover):
         marked = RESERVE in g.state.units[unit_id].states
         self.minimum = not bound and not marked and self.kind.allowance > 0
         self.stop = self.zoc  # NOR-ZC-02
-        known = (alike.prices, alike.costs) if isinstance(alike, Walker) else None
+        known = (alike.prices, alike.costs) if type(alike) is Walker else None
         self.prices: Tactical
         self.costs: Costs
         self.prices, self.costs = known or self._priced(from_reserve=from_reserve)

@@ -25,7 +25,7 @@ from wargame.games.normandy.retreat import Going
 from wargame.games.normandy.segments.retreat import clear_excess, pays
 from wargame.games.normandy.state import (
     AREA,
-    AREAS,
+    AREA_BOXES,
     CADRE,
     DUE,
     HQ,
@@ -170,7 +170,10 @@ async def settle_areas(g: NorGame, side: Side) -> None:
     """NOR-OM-03  At the end of *side*'s Movement Phase: the weaker leave, then *side* takes what it alone is in."""
     if not g.content.plays("areas"):
         return
-    if {"allied", "german"} <= {unit.side for unit in _inside(g)}:
+    inside = _inside(g)
+    if not inside:
+        return
+    if {"allied", "german"} <= {unit.side for unit in inside}:
         for area in g.content.off_map.area:
             await _contest(g, area.id)
     mine = {unit.box for unit in _inside(g) if unit.side == side}
@@ -181,7 +184,7 @@ async def settle_areas(g: NorGame, side: Side) -> None:
 
 def _inside(g: NorGame) -> list[Unit]:
     """Everybody off the map in an area."""
-    return [unit for unit in g.state.units.values() if unit.hex < 0 and unit.box in AREAS]
+    return [unit for unit in g.state.units.values() if unit.box in AREA_BOXES]
 
 
 async def _contest(g: NorGame, area: str) -> None:

@@ -41,7 +41,7 @@ from wargame.games.normandy.state import (
 )
 from wargame.games.normandy.works import keep_works
 from wargame.hexes.grid import Hex
-from wargame.rules.phases import clear, clear_together
+from wargame.rules.phases import clear_together
 
 _DONE_BY: dict[Phase, str] = {"tactical": MOVED, "strategic": MARCHED, "reserve": RODE}
 _RULE: dict[Phase, str] = {
@@ -65,7 +65,9 @@ async def tactical(g: NorGame, side: Side, begun: int = 0) -> Next:
         return AGAIN
     if side == "allied":
         send_back(g)
-    clear(g, side=side, numbers=(SPENT,), rule="NOR-MV-08")
+    for unit in [u for u in g.state.units.values() if u.numbers and SPENT in u.numbers]:
+        if unit.side == side:
+            g.set_number(unit.id, SPENT, 0, rule="NOR-MV-08")
     return DONE
 
 
@@ -81,14 +83,19 @@ async def strategic(g: NorGame, side: Side) -> Next:
         await _strike_roads(g)
         g.set_layer(TARGETED, dict.fromkeys(_targets(g), 0), rule="NOR-IT-05")
     await settle_areas(g, side)
-    gone = [u.id for u in g.state.units.values() if u.side == side and u.states & _HAS_MOVED]
+    marked = [u for u in g.state.units.values() if u.states and not _MARKED.isdisjoint(u.states)]
+    mine = [u for u in marked if u.side == side]
+    idle = [u.id for u in mine if _HAS_MOVED.isdisjoint(u.states)]
+    gone = [u.id for u in mine if not _HAS_MOVED.isdisjoint(u.states)]
     g.mark(gone, EXERTED, lost=(MOVED, MARCHED, LANDED), rule="NOR-MV-10")
-    clear_together(g, LANDED, side=side, rule="NOR-MV-10")
+    g.mark(idle, lost=(LANDED,), rule="NOR-MV-10")
     return DONE
 
 
 _HAS_MOVED = frozenset((MOVED, MARCHED))
 """NOR-RP-09  Who has one of these does not rest (R-373)."""
+_MARKED = _HAS_MOVED | {LANDED}
+"""NOR-MV-10  States that end with the segment."""
 
 
 @segment("normandy.reserve")

@@ -79,7 +79,10 @@ async def over(g: NorGame, side: Side) -> Next:
 def _to_regroup(g: NorGame, _: Side) -> bool:
     """NOR-DR-01, NOR-DR-02  A marker of either kind on anybody."""
     units = g.state.units.values()
-    return bool([u for u in units if REGROUP in u.states or DISORGANIZED in u.states])
+    return any(u.states and not _SHAKEN.isdisjoint(u.states) for u in units)
+
+
+_SHAKEN = frozenset((REGROUP, DISORGANIZED))
 
 
 WHEN: dict[str, Callable[[NorGame, Side], bool]] = {"markers_to_regroup": _to_regroup}
