@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
-from wargame.games.normandy.armies import halves, is_operation_attack, is_supported
+from wargame.games.normandy.armies import is_supported
 from wargame.games.normandy.data.files import Side
 from wargame.games.normandy.state import (
     DISORGANIZED,
@@ -28,21 +28,25 @@ Given = tuple[int, int, int, int]
 def modifiers(
     g: NorGame,
     targets: Sequence[Hex],
-    attackers: Sequence[UnitId],
+    attackers: Mapping[UnitId, int],
     defenders: Sequence[UnitId],
     given: tuple[Given, Given],
     *,
     side: Side,
     low: bool,
+    led: bool,
 ) -> Modifiers:
-    """NOR-CO-13, NOR-CO-17  Every modifier that applies; *low*: the ratio is below the first column."""
+    """NOR-CO-13, NOR-CO-17  Every modifier that applies.
+
+    *attackers* are told with twice their strength; *low*: the ratio is below the first column; *led*: by an Operation.
+    """
     weather = g.content.weathers[g.state.tracks["weather"]]  # type: ignore[index]
     return (
         *worst(_ground(g, h) for h in targets),
         *worst(_position(g, h) for h in targets),
         *_river(g, targets, attackers),
         *_bought(g, given),
-        *_rows(g, _circumstances(g, targets, attackers, defenders, side=side, low=low)),
+        *_rows(g, _circumstances(g, targets, attackers, defenders, side=side, low=low, led=led)),
         *applied({weather.title: weather.drm}),
     )
 
@@ -74,12 +78,12 @@ def _position(g: NorGame, where: Hex) -> Modifiers:
     return applied({"Improved Position": added.improved.drm}) if found else ()
 
 
-def _river(g: NorGame, targets: Sequence[Hex], attackers: Sequence[UnitId]) -> Modifiers:
+def _river(g: NorGame, targets: Sequence[Hex], attackers: Mapping[UnitId, int]) -> Modifiers:
     """The worst line that units with half of the strength cross; worse lines count for milder ones."""
     lines = {u: worst(_line(g, g.state.units[u].hex, h) for h in targets) for u in attackers}
-    every, found = sum(halves(g, u) for u in attackers), ()
+    every, found = sum(attackers.values()), ()
     for line in sorted(set(lines.values()), key=_drm, reverse=True):
-        across = sum(halves(g, u) for u in attackers if _drm(lines[u]) <= _drm(line))
+        across = sum(n for u, n in attackers.items() if _drm(lines[u]) <= _drm(line))
         if 2 * across >= every:
             found = line  # type: ignore[assignment]
     return found
@@ -124,35 +128,37 @@ def _rows(g: NorGame, holds: dict[str, bool]) -> Modifiers:
 def _circumstances(
     g: NorGame,
     targets: Sequence[Hex],
-    attackers: Sequence[UnitId],
+    attackers: Mapping[UnitId, int],
     defenders: Sequence[UnitId],
     *,
     side: Side,
     low: bool,
+    led: bool,
 ) -> dict[str, bool]:
     """Which rows of table modifiers apply."""
     states = g.state.units
-    every = sum(halves(g, u) for u in attackers)
-    silent = sum(halves(g, u) for u in attackers if not is_supported(g, u))
+    silent = sum(n for u, n in attackers.items() if not is_supported(g, u))
     return {
         "bombed": all(is_bombed(g, h) for h in targets),
-        "operation": is_operation_attack(g, attackers),
+        "operation": led,
         "combined arms": _combined(g, targets, attackers, side),
         "heavy": _heavy(g, targets, attackers, side),
         "division": _division(g, attackers),
         "concentric": len({states[u].hex for u in attackers}) >= g.content.combat.marks.concentric,
         "disorganized": all(DISORGANIZED in states[u].states for u in defenders),
         "isolated": any(ISOLATED in states[u].states for u in defenders),
-        "unsupported": 2 * silent >= every,
+        "unsupported": 2 * silent >= sum(attackers.values()),
         "low ratio": low,
     }
 
 
-def _arms(g: NorGame, attackers: Sequence[UnitId]) -> list[UnitId]:
+def _arms(g: NorGame, attackers: Collection[UnitId]) -> list[UnitId]:
     return [u for u in attackers if "arm" in kind_of(g, u).flags]
 
 
-def _combined(g: NorGame, targets: Sequence[Hex], attackers: Sequence[UnitId], side: Side) -> bool:
+def _combined(
+    g: NorGame, targets: Sequence[Hex], attackers: Collection[UnitId], side: Side
+) -> bool:
     """NOR-CO-22  An arm and an inf unit attack hexes that suit them and hold neither arm nor hvy."""
     arms, marks = _arms(g, attackers), g.content.combat.marks
     if not arms or not any("inf" in kind_of(g, u).flags for u in attackers):
@@ -164,7 +170,7 @@ def _combined(g: NorGame, targets: Sequence[Hex], attackers: Sequence[UnitId], s
     return suits and not any(_holds(g, h, side, "arm", "hvy") for h in targets)
 
 
-def _heavy(g: NorGame, targets: Sequence[Hex], attackers: Sequence[UnitId], side: Side) -> bool:
+def _heavy(g: NorGame, targets: Sequence[Hex], attackers: Collection[UnitId], side: Side) -> bool:
     """NOR-CO-17  A heavy unit, flak too, in a clear or town hex that armour attacks."""
     rows = g.content.ground.rows
     heavy = any(rows[h].arms and _holds(g, h, side, "hvy") for h in targets)
@@ -178,7 +184,7 @@ def _holds(g: NorGame, where: Hex, side: Side, *flags: str) -> bool:
     return any(kind_of(g, u).flags.intersection(flags) for u in units)
 
 
-def _division(g: NorGame, attackers: Sequence[UnitId]) -> bool:
+def _division(g: NorGame, attackers: Collection[UnitId]) -> bool:
     """NOR-SU-04  Enough units of a division attack, or both of one that has only two on the map."""
     marks, named = g.content.combat.marks, [division_of(g, u) for u in attackers]
     for division in sorted({name for name in named if name}):

@@ -114,10 +114,9 @@ def gun_points(g: NorGame, guns: Sequence[UnitId], most: int) -> int:
     return min(sum(rating(g, gun) for gun in guns), most)
 
 
-def gun_limits(g: NorGame, attackers: Sequence[UnitId]) -> tuple[int, int]:
-    """NOR-CO-15, NOR-OP-13  Rating points that count, of attacker and defender."""
+def gun_limits(g: NorGame, *, led: bool) -> tuple[int, int]:
+    """NOR-CO-15, NOR-OP-13  Rating points that count, of attacker and defender; *led*: by an Operation."""
     rules = g.content.combat.artillery
-    led = is_operation_attack(g, attackers)
     return rules.attack_most_operation if led else rules.attack_most, rules.defence_most
 
 
@@ -131,13 +130,14 @@ def assess(
     """NOR-CO-12 to -18  Column, DRM and Attrition Numbers of an attack with what both sides give."""
     side: Side = g.state.units[attackers[0]].side  # type: ignore[assignment]
     defenders = defenders_of(g, side, targets)
-    attack = sum(halves(g, u) for u in attackers)
+    strong, led = {u: halves(g, u) for u in attackers}, is_operation_attack(g, attackers)
+    attack = sum(strong.values())
     defence = max(sum(stands_at(g, g.state.units[u]) for u in defenders), 2)
     column, low = g.content.column(attack, defence)
-    most = gun_limits(g, attackers)
+    most = gun_limits(g, led=led)
     guns = gun_points(g, stake.guns, most[0]), gun_points(g, answer.guns, most[1])
     given = (_given(g, stake, guns[0]), _given(g, answer, guns[1]))
-    added = modifiers(g, targets, attackers, defenders, given, side=side, low=low)
+    added = modifiers(g, targets, strong, defenders, given, side=side, low=low, led=led)
     limit = g.content.combat.drm_most
     here = sum(steps(g, u) for u in attackers), sum(steps(g, u) for u in defenders)
     white = _white(g, targets, here[1], stake.ground)

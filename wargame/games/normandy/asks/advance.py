@@ -54,7 +54,7 @@ class Advances:
 
     def is_open(self) -> bool:
         """Whether any could."""
-        return any(self.paths(u) for u in alive(self.g, self.fight.units))
+        return bool(self.open) and any(self.paths(u) for u in alive(self.g, self.fight.units))
 
     def length(self, unit: UnitId, target: Hex) -> int:
         """NOR-AD-02  Hexes, the emptied one included, by what emptied it (R-129)."""
