@@ -29,7 +29,7 @@ from wargame.games.normandy.state import (
 from wargame.games.normandy.supply_ground import Ground, free_land, ground_of, side_of, sources
 from wargame.games.normandy.supply_ground import stale as stale_ground
 from wargame.games.normandy.zones import beyond
-from wargame.hexes.bits import mask_of, members
+from wargame.hexes.bits import mask_of
 from wargame.hexes.field import flood_links
 from wargame.hexes.grid import Hex
 from wargame.model.state import CONTROL, Scalar, Unit, UnitId
@@ -47,16 +47,6 @@ def _net(content: NormandyContent, heads: tuple[Hex, ...], free: int, ground: Gr
 
 
 _within = lru_cache(maxsize=256)(within)
-
-
-@lru_cache(maxsize=8)
-def _near(occupied: int, reach: tuple[tuple[UnitId, int], ...]) -> Mapping[Hex, Sequence[UnitId]]:
-    """NOR-SU-05  By occupied hex who reaches it, in the order given."""
-    found: dict[Hex, list[UnitId]] = {}
-    for hq, hexes in reach:
-        for h in members(hexes & occupied):
-            found.setdefault(h, []).append(hq)
-    return found
 
 
 # -- the lines of a nation --------------------------------------------------------------------------
@@ -124,9 +114,9 @@ class Lines:
     @cached_property
     def near(self) -> Mapping[Hex, Sequence[UnitId]]:
         """NOR-SU-05  By hex with units of its side the HQs to which they have a line, by id."""
-        units = self.g.state.units
-        here = {units[u].hex for u in self.g.board.on_map[self.side]}
-        return _near(mask_of(here, self.g.grid.size), tuple(self.reach.items()))
+        units, reach = self.g.state.units, self.reach.items()
+        here = dict.fromkeys([units[u].hex for u in self.g.board.on_map[self.side]])
+        return {h: [hq for hq, hexes in reach if hexes >> h & 1] for h in here}
 
     @cached_property
     def feeding(self) -> frozenset[UnitId]:
