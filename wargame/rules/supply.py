@@ -46,14 +46,14 @@ class Net:
     free: int
     """Hexes that a line may pass; the one it starts from is never tested."""
     links: Sequence[Sequence[Hex]]
-    """Hexes one step along a road or railway away."""
+    """Hexes one step along a road or railway away; empty where *roads* say it."""
     far: int
     barriers: Barriers
     """What no line crosses over land."""
     always: int = 0
     """Hexes in supply whatever lies around them."""
     roads: Barriers | None = None
-    """The links as hexsides that anything else than a link is shut by: long ones spread faster as sets of hexes."""
+    """Links as barriers that nothing but a link crosses: those of many hexes spread faster as sets."""
 
     @cached_property
     def _joined(self) -> int:
@@ -65,6 +65,13 @@ class Net:
     def _reached(self) -> int:
         near = within(self.grid, self._joined, self.far, self.free, self.barriers)
         return near | self.always
+
+    def _linked(self, h: Hex) -> Sequence[Hex]:
+        """The hexes one link away, in the order of the directions."""
+        if self.roads is None:
+            return self.links[h]
+        near = self.roads.spread(1 << h)
+        return [n for n in self.grid.around[h] if n >= 0 and near >> n & 1]
 
     def reaches(self, where: Hex) -> bool:
         """Whether a unit in a hex has a line."""
@@ -111,7 +118,8 @@ class Net:
         found = {h: h for h in sorted(self.heads) if self.free >> h & 1}
         order = list(found)
         for h in order:
-            fresh = [n for n in self.links[h] if n >= 0 and n not in found and self.free >> n & 1]
+            near = self._linked(h)
+            fresh = [n for n in near if n >= 0 and n not in found and self.free >> n & 1]
             found.update(dict.fromkeys(fresh, h))
             order += fresh
         return found

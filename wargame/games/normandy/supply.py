@@ -43,7 +43,7 @@ FED, COASTAL = "", "coast"
 def _net(content: NormandyContent, heads: tuple[Hex, ...], free: int, ground: Ground) -> Net:
     """What was found is found again as long as a line may pass the same hexes."""
     reach = content.limits.supply.road
-    return Net(content.grid, heads, free, ground.links, reach, ground.barriers, roads=ground.roads)
+    return Net(content.grid, heads, free, (), reach, ground.barriers, roads=ground.roads)
 
 
 _within = lru_cache(maxsize=256)(within)

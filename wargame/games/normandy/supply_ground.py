@@ -20,7 +20,6 @@ from wargame.model.state import CONTROL
 from wargame.rules.supply import open_mask
 
 SIDES: tuple[Side, ...] = ("allied", "german")
-Links = tuple[tuple[Hex, ...], ...]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -28,9 +27,9 @@ class Ground:
     """What lines run along while the same bridges stand; the same object, so that it is quickly compared."""
 
     barriers: Barriers
-    links: Links
+    """Water that no line crosses over land."""
     roads: Barriers
-    """The links once more, as hexsides that nothing but a link crosses."""
+    """What nothing but a road crosses."""
 
 
 @lru_cache(maxsize=4)
@@ -38,20 +37,16 @@ def ground_of(content: NormandyContent, broken: frozenset[int]) -> Ground:
     """NOR-SU-05, NOR-SU-06  Shut water, and the roads whose rivers are bridged; *broken* bridges are not."""
     whole = _printed(content)
     sides = [hexside_of(content, place) for place in sorted(broken)]
-    found = list(whole.links)
-    for a, b in sides:
-        found[a] = tuple(h for h in found[a] if h != b)
-        found[b] = tuple(h for h in found[b] if h != a)
     shut = [side for side in sides if content.rivers[side].shuts]
-    return Ground(whole.barriers.shut(shut), tuple(found), whole.roads.shut(sides))
+    return Ground(whole.barriers.shut(shut), whole.roads.shut(sides))
 
 
 @cache
 def _printed(content: NormandyContent) -> Ground:
     """The same where every bridge of the map stands."""
-    barriers, links, roads = [], [], []
+    barriers, roads = [], []
     for h, six in enumerate(content.grid.around):
-        shut, along, off = 0, [], 0b111111
+        shut, off = 0, 0b111111
         for d, near in enumerate(six):
             if near < 0:
                 continue
@@ -61,12 +56,10 @@ def _printed(content: NormandyContent) -> Ground:
             if river is not None and river.shuts and not crossed:
                 shut |= 1 << d
             if content.ground.road(h, near) and crossed:
-                along.append(near)
                 off &= ~(1 << d)
         barriers.append(shut)
-        links.append(tuple(along))
         roads.append(off)
-    return Ground(Barriers(content.grid, barriers), tuple(links), Barriers(content.grid, roads))
+    return Ground(Barriers(content.grid, barriers), Barriers(content.grid, roads))
 
 
 def sources(g: NorGame, nation: Nation) -> tuple[Hex, ...]:
