@@ -47,6 +47,11 @@ class Throw(Generic[Cell]):
         """What a natural roll gives."""
         return self.read(natural, natural + added_up(self.added))
 
+    def gives_only(self, result: Cell) -> bool:
+        """Whether every roll gives the same, so that nobody need throw."""
+        every = range(self.dice, self.dice * self.sides + 1)
+        return all(self.result(natural) == result for natural in every)
+
     def chances(self) -> dict[Cell, Fraction]:
         """The exact chance of each result."""
         return chances(self.result, self.dice, self.sides)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
@@ -353,25 +353,19 @@ class BlowAsk(Allotment):
             rows,
             {"tries": Purse("demolitions", tries)},
             rule="NOR-EN-11",
-            odds=self._chances(),
+            odds=self._chances,
             explain=self._why_no_try,
             nothing="Blow no bridge",
             described=lambda row: row._replace(title=f"bridge {shown_as(g, side_key(*row.hexes))}"),
         )
 
-    def _chances(self) -> Callable[[Mapping[str, int]], Odds | None]:
+    def _chances(self, amounts: Mapping[str, int]) -> Odds | None:
         won = dice.demolition(self.g.content, retreating=False).chances().get("destroyed")
-
-        def odds(amounts: Mapping[str, int]) -> Odds | None:
-            tried = sum(amounts.values())
-            if not tried or won is None:
-                return None
-            outcomes = [
-                Outcome(_fallen(n, tried), _binomial(tried, n, won)) for n in range(tried + 1)
-            ]
-            return Odds("demolition", (), tuple(outcomes))
-
-        return odds
+        tried = sum(amounts.values())
+        if not tried or won is None:
+            return None
+        outcomes = [Outcome(_fallen(n, tried), _binomial(tried, n, won)) for n in range(tried + 1)]
+        return Odds("demolition", (), tuple(outcomes))
 
     def amounts(self, text: str) -> Amounts:
         """The bridges named, those "1411/1510" too; raises IllegalAnswer."""

@@ -79,6 +79,7 @@ class Move(MoveVerb[Order]):
 
     def __init__(self, g: NorGame, side: Side, phase: Phase) -> None:
         self.g, self.side, self.phase, self.known = g, side, phase, {}
+        self._idle = idle_hexes(g, side, phase)
         self._movers: dict[UnitId, NorMover] = {}
         self._alike: dict[tuple[str, str, bool], NorMover] = {}
         self._fields: dict[tuple[object, ...], Field] = {}
@@ -96,7 +97,7 @@ class Move(MoveVerb[Order]):
     def _going(self, every: Iterable[UnitId]) -> Iterator[Order]:
         """Those of them that nothing keeps, one by one."""
         g, side, phase = self.g, self.side, self.phase
-        units, keeping, idle = g.state.units, KEEPING[phase], idle_hexes(g, side, phase)
+        units, keeping, idle = g.state.units, KEEPING[phase], self._idle
         boxes = _BESIDE[side] if phase != "reserve" else ()
         gone, kinds, turn = _GONE[phase], g.content.units, g.state.turn()
         for unit_id in every:

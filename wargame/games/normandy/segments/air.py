@@ -42,7 +42,7 @@ def _receive(g: NorGame, side: Side) -> int:
     """NOR-AA-03  Nothing is thrown where every face gives 0 (R-101)."""
     revealed: WeatherId = g.state.tracks["weather"]  # type: ignore[assignment]
     throw = dice.air_points(g.content, revealed, g.state.turn())
-    if set(throw.chances()) == {"0"}:
+    if throw.gives_only("0"):
         return 0
     return int(throw.roll(g, "air_points", rule="NOR-AA-01", by=side).result)
 

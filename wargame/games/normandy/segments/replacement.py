@@ -92,8 +92,7 @@ def _receive(g: NorGame, nation: Nation) -> None:
     else:
         throw = dice.replacements(content, nation, g.state.turn(), sea)  # type: ignore[arg-type]
     gained = 0
-    faces = range(throw.dice, throw.dice * throw.sides + 1)
-    if any(throw.result(natural) != "0" for natural in faces):
+    if not throw.gives_only("0"):
         name = NATION_TITLES[nation]
         by: Side = "german" if nation == "ge" else "allied"
         gained = int(throw.roll(g, "replacement_points", by=by, nation=name).result)
