@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import TypeAlias
 
@@ -129,10 +129,16 @@ def hexside_of(content: NormandyContent, place: int) -> HexsideKey:
     return divmod(place, content.grid.size)
 
 
-def nearest_hq(content: NormandyContent, state: State, unit_id: UnitId) -> UnitId:
-    """NOR-SU-04  The nearest HQ on the map that takes the unit, ties to the lower id; "" for none."""
+def nearest_hq(
+    content: NormandyContent, state: State, unit_id: UnitId, among: Iterable[UnitId] | None = None
+) -> UnitId:
+    """NOR-SU-04  The nearest HQ on the map that takes the unit, ties to the lower id; "" for none.
+
+    *among* are the HQs on the map, if they are known already.
+    """
     where, far, units = state.units[unit_id].hex, content.grid.distance, state.units
-    there = [hq for hq in takers(content, unit_id) if units[hq].hex >= 0]
+    able = takers(content, unit_id)
+    there = [hq for hq in (able if among is None else among) if hq in able and units[hq].hex >= 0]
     return min([(far(where, units[hq].hex), hq) for hq in there])[1] if there else ""
 
 

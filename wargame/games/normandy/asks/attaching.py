@@ -10,6 +10,7 @@ from typing import NamedTuple
 from wargame.flow.ask import DONE_WORD, Option, Pick, Refusal, allow, refuse
 from wargame.flow.notation import Grammar, Words
 from wargame.flow.orders import Done, MixedAsk, Verb
+from wargame.games.normandy.armies import hqs
 from wargame.games.normandy.asks.orders import name_of
 from wargame.games.normandy.data.files import NATION_TITLES, Side
 from wargame.games.normandy.state import (
@@ -50,8 +51,6 @@ class Attachments:
         """NOR-SU-04  By unit the HQs it can trace to, room apart."""
         units = g.state.units
         self._ties: Ties = {u: units[u].ties.get(HQ, "") for u in self.open}
-        self._full = Counter(self._ties[u] for u in self._counting)
-        """By HQ the combat units that take up room with it."""
 
     @property
     def ties(self) -> Mapping[UnitId, UnitId]:
@@ -73,6 +72,11 @@ class Attachments:
         ties, counting = self._ties, self._counting
         gone = len([u for u in leave_out if u in counting and ties[u] == hq])
         return self.g.content.hqs[hq].room - self._full[hq] + gone
+
+    @cached_property
+    def _full(self) -> Counter[UnitId]:
+        """By HQ the combat units that take up room with it."""
+        return Counter(self._ties[u] for u in self._counting)
 
     @cached_property
     def cut_off(self) -> frozenset[UnitId]:
@@ -160,8 +164,9 @@ class Attachments:
     def _to_the_nearest_of_all(self) -> None:
         """Section 1, R-105  Who can trace to no HQ belongs to the nearest."""
         g = self.g
+        staffs = hqs(g, self.side) if self.cut_off else ()
         for unit in sorted(self.cut_off):
-            self.attach((unit,), nearest_hq(g.content, g.state, unit))
+            self.attach((unit,), nearest_hq(g.content, g.state, unit, staffs))
 
     def _keep(self, units: Sequence[UnitId], before: Mapping[UnitId, UnitId]) -> bool:
         """Everybody stays with the HQ they all had."""
@@ -286,20 +291,25 @@ class AttachVerb(Verb[Attach | None]):
         return ""
 
 
+def _told(found: Attachments) -> str:
+    """The question, with those who belong to nobody they can trace to."""
+    cut, alone = len(found.cut_off), sum(not hq for hq in found.ties.values())
+    rest = f" {cut} can trace to none and belong to the nearest." if cut else ""
+    rest += f" {alone} find no room." if alone else ""
+    return f"Which unit goes to another HQ? Nothing else is changed.{rest}"
+
+
 def attach_ask(found: Attachments) -> MixedAsk[Attach | None]:
     """NOR-SU-04  Change an attachment, or leave them as they are proposed (done)."""
     out: Verb[Attach | None] = Done(
         DONE_WORD, "The attachments stand", None, why=found.why_not_done
     )
-    cut, alone = len(found.cut_off), sum(not hq for hq in found.ties.values())
-    rest = f" {cut} can trace to none and belong to the nearest." if cut else ""
-    rest += f" {alone} find no room." if alone else ""
     return MixedAsk(
         found.g,
         [out, AttachVerb(found)],
         side=found.side,
         key="supply.attach",
-        prompt=f"Which unit goes to another HQ? Nothing else is changed.{rest}",
+        prompt=lambda: _told(found),
         rule="NOR-SU-04",
         grammar=GRAMMAR,
     )
