@@ -12,11 +12,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, Protocol, TypeAlias, TypeVar, overload
 
 from wargame.hexes.grid import OFF, Grid, Hex
 
 T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 Steps: TypeAlias = tuple[tuple[Hex, int], ...]
 """The neighbours that can be entered from a hex, each with its price."""
 
@@ -102,6 +104,13 @@ class Mask(Protocol):
         """The number of a hex; 0 is no."""
 
 
+class Table(Protocol[T_co]):
+    """Something for each hex: a sequence, or what makes it."""
+
+    def __getitem__(self, h: Hex, /) -> T_co:
+        """What it holds for a hex."""
+
+
 class Rows(dict[Hex, T]):
     """A table or a mask whose rows are made when they are first wanted."""
 
@@ -146,6 +155,16 @@ def _open(around: Sequence[Hex], entry: Sequence[int]) -> Steps:
     return tuple([(near, step) for near, step in pairs if near >= 0 and step])
 
 
+def _opened(around: Sequence[Sequence[Hex]], entry: Table[Sequence[int]], h: Hex) -> Steps:
+    """The same of a hex."""
+    return _open(around[h], entry[h])
+
+
+def _either(odd: Mask, made: Callable[[Hex], T], every: Table[T], h: Hex) -> T:
+    """What is made for an odd hex, what a table holds for another."""
+    return made(h) if odd[h] else every[h]
+
+
 class Costs:
     """An entry table made ready for many searches: only the steps that are allowed, and faster.
 
@@ -162,9 +181,8 @@ class Costs:
         self._entry: Sequence[Sequence[int]] | Rows[Sequence[int]]
         self._steps: Sequence[Steps] | Rows[Steps]
         if callable(entry):
-            rows, around = Rows(entry), grid.around
-            self._entry, self._cheapest = rows, 1
-            self._steps = Rows(lambda h: _open(around[h], rows[h]))
+            self._entry, self._cheapest = Rows(entry), 1
+            self._steps = Rows(partial(_opened, grid.around, self._entry))
             return
         self._entry = entry
         self._steps = tuple(map(_open, grid.around, entry))
@@ -172,10 +190,9 @@ class Costs:
 
     def but(self, odd: Mask, entry: Callable[[Hex], Sequence[int]]) -> Costs:
         """Return the same prices, but for leaving the odd hexes, of which *entry* gives a row when it is wanted."""
-        every, open_, around = self._entry, self._steps, self._grid.around
-        found = Costs(self._grid, lambda h: entry(h) if odd[h] else every[h])
-        rows = found._entry
-        found._steps = Rows(lambda h: _open(around[h], rows[h]) if odd[h] else open_[h])
+        found = Costs(self._grid, partial(_either, odd, entry, self._entry))
+        made = partial(_opened, self._grid.around, found._entry)
+        found._steps = Rows(partial(_either, odd, made, self._steps))
         return found
 
     def __getitem__(self, h: Hex) -> Sequence[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
@@ -55,7 +55,8 @@ class Known(NamedTuple):
 def by_road(content: NormandyContent, intact: frozenset[HexsideKey], mech_primary: int) -> Prices:
     """NOR-MV-04, NOR-WX-08, NOR-IT-04  Every step, by road where one leads; *mech_primary*: see `content`."""
     every = _by_road_everywhere(content, mech_primary)
-    return _where_fallen(content, intact, content.prices(intact, mech_primary), every)
+    price = partial(content.prices, mech_primary=mech_primary)
+    return _where_fallen(content, intact, price, every)
 
 
 @cache
@@ -67,7 +68,7 @@ def _by_road_everywhere(content: NormandyContent, mech_primary: int) -> Known:
 @lru_cache(maxsize=4)
 def off_road(content: NormandyContent, intact: frozenset[HexsideKey]) -> Prices:
     """NOR-MV-04, NOR-MV-05  Every step where no rate of a road applies."""
-    return _where_fallen(content, intact, content.off_road(intact), _off_road_everywhere(content))
+    return _where_fallen(content, intact, content.off_road, _off_road_everywhere(content))
 
 
 @cache
@@ -77,9 +78,12 @@ def _off_road_everywhere(content: NormandyContent) -> Known:
 
 
 def _where_fallen(
-    content: NormandyContent, intact: frozenset[HexsideKey], found: Prices, every: Known
+    content: NormandyContent,
+    intact: frozenset[HexsideKey],
+    price: Callable[[frozenset[HexsideKey]], Prices],
+    every: Known,
 ) -> Prices:
-    """The prices *found* of leaving a hex whose bridge is down, elsewhere those over *every* bridge."""
+    """The prices over the intact bridges of leaving a hex where one is down, elsewhere those over *every* bridge."""
     if intact == content.map.bridges:
         return every.whole
     fallen, rows = _fallen_at(content, intact), every.rows
@@ -88,7 +92,7 @@ def _where_fallen(
     def row(mobility: Mobility, h: Hex) -> Sequence[int]:
         place = mobility, h, fallen[h]
         if place not in rows:
-            rows[place] = found[mobility][h]
+            rows[place] = price(intact)[mobility][h]
         return rows[place]
 
     return {m: costs.but(ends, partial(row, m)) for m, costs in every.whole.items()}
