@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
@@ -109,9 +110,16 @@ def _off_the_march(content: NormandyContent, enemies: int) -> bytes:
     return flags(off | grid.spread(enemies), grid.size)
 
 
-def has_points(g: NorGame, unit: Unit, phase: Phase) -> bool:
-    """NOR-MV-08, NOR-SM-03, NOR-RV-04  Whether a unit has MPs, or the marker that gives them."""
-    return RESERVE in unit.states if phase == "reserve" else budget(g, unit.id, phase) > 0
+def _is_marked(g: NorGame, unit_id: UnitId) -> bool:
+    return RESERVE in g.state.units[unit_id].states
+
+
+HAS_POINTS: dict[Phase, Callable[[NorGame, UnitId], int]] = {
+    "tactical": allowance,
+    "strategic": strategic_allowance,
+    "reserve": _is_marked,
+}
+"""NOR-MV-08, NOR-SM-03, NOR-RV-04  Whether a unit has MPs, or the marker that gives them."""
 
 
 def budget(g: NorGame, unit_id: UnitId, phase: Phase) -> int:

@@ -14,11 +14,11 @@ from wargame.flow.ask import Option, Pick, Refusal, allow
 from wargame.flow.notation import Words
 from wargame.games.normandy.asks.awaiting import awaiting
 from wargame.games.normandy.asks.idle import (
+    HAS_POINTS,
     KEEPING,
     RULES,
     Phase,
     budget,
-    has_points,
     idle_hexes,
     why_idle,
 )
@@ -92,22 +92,22 @@ class Move(MoveVerb[Order]):
     def movers(self) -> Iterator[Order]:
         """Units on the map that may go now, then those that may come on, in order of arrival."""
         yield from self._going(self.g.board.on_map[self.side][:])
-        yield from self._going([u.id for u in self.g.state.units.values() if u.hex < 0])
+        units = self.g.state.units.values()
+        yield from self._going([u.id for u in units if u.hex < 0 and u.side == self.side])
 
     def _going(self, every: Iterable[UnitId]) -> Iterator[Order]:
-        """Those of them that nothing keeps, one by one."""
+        """Those of some units of the side that nothing keeps, one by one."""
         g, side, phase = self.g, self.side, self.phase
         units, keeping, idle = g.state.units, KEEPING[phase], self._idle
         boxes = _BESIDE[side] if phase != "reserve" else ()
-        gone, kinds, turn = _GONE[phase], g.content.units, g.state.turn()
+        gone, kinds, has_points = _GONE[phase], g.content.units, HAS_POINTS[phase]
+        turn = g.state.turn()
         for unit_id in every:
             unit = units[unit_id]
-            if unit.side != side:
-                continue
             where = unit.hex
             if where >= 0:
                 kept = idle[where] or not keeping.isdisjoint(unit.states)
-                if not kept and has_points(g, unit, phase):
+                if not kept and has_points(g, unit_id):
                     yield Order("move", unit_id, (where,))
             elif unit.box in boxes and gone.isdisjoint(unit.states):
                 late = (unit.numbers.get(DUE) or kinds[unit_id].arrival or 1) > turn
