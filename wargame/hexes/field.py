@@ -185,7 +185,7 @@ class Costs:
             self._steps = Rows(partial(_opened, grid.around, self._entry))
             return
         self._entry = entry
-        self._steps = tuple(map(_open, grid.around, entry))
+        self._steps = tuple(_open(*rows) for rows in zip(grid.around, entry, strict=True))
         self._cheapest = min((step for steps in self._steps for _, step in steps), default=1)
 
     def but(self, odd: Mask, entry: Callable[[Hex], Sequence[int]]) -> Costs:

@@ -273,14 +273,14 @@ def stale(g: NorGame) -> Iterator[str]:
 
 
 def _traces(lines: Lines) -> object:
-    return lines.traced, lines.feeding, lines.joined, lines.fortress
+    return lines.traced, lines.feeding, lines.fed, lines.joined, lines.fortress
 
 
 def statuses(g: NorGame) -> dict[UnitId, str]:
     """NOR-SU-01, NOR-SU-15  All units on the map and in areas, both sides from the same board, by id."""
     lines = {nation: lines_of(g, nation) for nations in NATIONS.values() for nation in nations}
     found, kinds, units = dict[UnitId, str](), g.content.units, g.state.units
-    fed = frozenset[UnitId]().union(*[found.fed for found in lines.values()])
+    fed = frozenset[UnitId]().union(*[of_nation.fed for of_nation in lines.values()])
     ashore = chain.from_iterable(g.board.on_map.values())
     away = [unit.id for unit in units.values() if unit.box in AREA_BOXES]
     for unit_id in sorted([*ashore, *away]):
