@@ -19,6 +19,7 @@ from wargame.flow.session import Session
 from wargame.games.normandy.armies import hq_of, is_supported
 from wargame.games.normandy.asks.attaching import Attachments
 from wargame.games.normandy.content import load_content
+from wargame.games.normandy.state import unit_name
 
 CONTENT = load_content("campaign")
 LAND = tuple(CONTENT.grid.name(h) for h in sorted(CONTENT.land))
@@ -130,6 +131,12 @@ def test_an_hq_has_room_for_so_many_combat_units() -> None:
     assert other
     assert refused_by(two, f"attach {other} {full[0]}") == "NOR-SU-04"
     assert "room for 0" in refusal(two, f"attach {other} {full[0]}").reason
+    many = attaching({"ge.hq.lxxxiv": "2428", "ge.hq.iifj": "2725", **crowd(26)}, side="german")
+    left = [unit_name(many.game, u) for u in crowd(26) if not hq(many, u)]
+    assert len(left) == 2
+    said = asked(many).prompt
+    assert all(name in said for name in left), said
+    assert "No HQ has room for" in said
 
 
 def test_nothing_is_asked_where_every_unit_has_one_hq() -> None:

@@ -291,11 +291,18 @@ class AttachVerb(Verb[Attach | None]):
         return ""
 
 
+_NAMED = 4
+"""So many of those without an HQ are named in the question."""
+
+
 def _told(found: Attachments) -> str:
     """The question, with those who belong to nobody they can trace to."""
-    cut, alone = len(found.cut_off), sum(not hq for hq in found.ties.values())
+    cut, alone = len(found.cut_off), [unit for unit, hq in found.ties.items() if not hq]
     rest = f" {cut} can trace to none and belong to the nearest." if cut else ""
-    rest += f" {alone} find no room." if alone else ""
+    if alone:
+        names = [unit_name(found.g, unit) for unit in alone[:_NAMED]]
+        more = [f"{len(alone) - _NAMED} more"] if len(alone) > _NAMED else []
+        rest += f" No HQ has room for {'; '.join([*names, *more])}."
     return f"Which unit goes to another HQ? Nothing else is changed.{rest}"
 
 

@@ -30,7 +30,6 @@ from wargame.games.normandy.state import (
     in_supply,
     kind_of,
     nation_of,
-    place_name,
     shown,
     touches_enemy,
     unit_name,
@@ -178,11 +177,11 @@ def points_ask(
 def _described(g: NorGame, row: Share) -> Share:
     (unit_id,) = row.units
     unit, name = g.state.units[unit_id], unit_name(g, unit_id)
-    where = place_name(g, unit.hex) if unit.hex >= 0 else f"area {area_of(g, unit_id)}"
+    where = g.grid.name(unit.hex) if unit.hex >= 0 else f"area {area_of(g, unit_id)}"
     return row._replace(
         title=f"{name} rests" if row.key != unit_id else name,
         hexes=(unit.hex,) if unit.hex >= 0 else (),
-        note=f"{shown(unit)}, in {where}",
+        note=f"{where} {shown(unit)}",
     )
 
 
