@@ -119,6 +119,12 @@ class Mover(Protocol):
         """Whether the whole allowance buys this first step, whatever its price; bars are asked besides."""
         return False
 
+    def ways(self, start: Hex, budget: int, first: int) -> Reach:
+        """The cheapest ways, its toll left out; *first* is added to the first step. A game may keep them."""
+        return self.costs.reach(
+            start, budget, stop=self.stop, closed=_closed(self), surcharge=first
+        )
+
 
 @dataclass(slots=True)
 class Field:
@@ -213,10 +219,11 @@ def reach(
 
 
 def _search(mover: Mover, start: Hex, budget: int, first: int, *, paid: bool) -> Field:
-    toll, closed = mover.toll, _closed(mover)
+    toll = mover.toll
     if toll is None:
-        way = mover.costs.reach(start, budget, stop=mover.stop, closed=closed, surcharge=first)
+        way = mover.ways(start, budget, first)
         return Field(start, {h: budget - cost for h, cost in way.cost.items()}, way)
+    closed = _closed(mover)
     around = toll.around.reach(start, budget, stop=mover.stop, closed=closed, surcharge=first)
     extra = first if paid else first + toll.cost
     through = toll.through.reach(start, budget, stop=mover.stop, closed=closed, surcharge=extra)

@@ -7,17 +7,17 @@ least of their allowances; units that part simply move one after the other.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache, cached_property, partial
+from functools import cached_property, lru_cache, partial
 from itertools import pairwise
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from wargame.flow.ask import IllegalAnswer, Pick, Refusal, allow
 from wargame.games.ardennes.activation import Activation, under_way
-from wargame.games.ardennes.content import ArdennesContent
+from wargame.games.ardennes.bars import away, bars, strategic
 from wargame.games.ardennes.data.files import Side
-from wargame.games.ardennes.front import held_back, standing, zone_of
+from wargame.games.ardennes.front import standing, zone_of
 from wargame.games.ardennes.prices import Terms, mobilities_of, shared
-from wargame.games.ardennes.roadblocks import candidates, due_bridges, stops
+from wargame.games.ardennes.roadblocks import stops
 from wargame.games.ardennes.state import (
     ATTACKED,
     DISPERSED,
@@ -28,7 +28,6 @@ from wargame.games.ardennes.state import (
     OUT,
     OUT_OF_FUEL,
     ArdGame,
-    army_of,
     day,
     hexside_key,
     in_enemy_zoc,
@@ -39,15 +38,15 @@ from wargame.games.ardennes.state import (
 )
 from wargame.games.ardennes.works import (
     HALVES,
-    has_roadblock,
     is_major,
     is_wet,
     roadblock_mask,
     stands,
     water,
 )
-from wargame.hexes.field import Costs
-from wargame.hexes.grid import Hex
+from wargame.hexes.bits import flags
+from wargame.hexes.field import Costs, Reach, Rows
+from wargame.hexes.grid import Grid, Hex
 from wargame.hexes.hexside import side_key
 from wargame.model.state import UnitId
 from wargame.rules import walk
@@ -110,18 +109,6 @@ def slow(g: ArdGame, unit_id: UnitId) -> Refusal | None:
     return Refusal(f"On the first day {unit_name(g, unit_id)} moves one hex.", "ARD-DX-09")
 
 
-class _Told(dict[Hex, bool]):
-    """What is asked of a hex, found when it is first wanted."""
-
-    def __init__(self, ask: object) -> None:
-        super().__init__()
-        self._ask = ask
-
-    def __missing__(self, h: Hex) -> bool:
-        found = self[h] = bool(self._ask(h))  # type: ignore[operator]
-        return found
-
-
 class Marcher(Mover):
     """A unit, or a stack that moves together."""
 
@@ -147,7 +134,7 @@ class Marcher(Mover):
         self._terms = self._terms_now()
         self.zone = g.board.zoc[OTHER[self.side]]
         blocked = self.side == "german" and bool(roadblock_mask(g))
-        self.stop = _Told(self._stops) if blocked else self.zone
+        self.stop = Rows(partial(_stops, g, self.zone)) if blocked else self.zone
         self.costs = self._prices()
         self.bars = self._bars()
         self._endless: list[Field] = []
@@ -225,94 +212,13 @@ class Marcher(Mover):
 
     # -- where not ----------------------------------------------------------------------------
 
-    def _stops(self, h: Hex) -> bool:
-        """ARD-ZC-02, ARD-RB-05"""
-        return self.zone[h] > 0 or stops(self.g, h)
-
     def _bars(self) -> list[Bar]:
-        g, side, enemy = self.g, self.side, OTHER[self.side]
-        found = [Bar(g.board.here[enemy], self._held)]
-        if side == "german":
-            if roadblock_mask(g):
-                found.append(Bar(_Told(lambda h: has_roadblock(g, h)), self._blocked))
-            if day(g) <= g.content.limits.early.boundaries_until:
-                armies = frozenset([army_of(g, u) for u in self.units])
-                found.append(Bar(_foreign(g.content, armies), self._foreign))
-        elif self._on_left_bank() and held_back(g):
-            found.append(Bar(_Told(lambda h: h not in g.content.left_bank), self._right_bank))
-        if self.cut_off:
-            found.append(Bar(_Told(self._hostile), self._cut_off))
-        if g.content.limits.paratroops.unit in self.units:
-            found.append(Bar(_Told(lambda h: h in g.content.cities), self._city))
+        g, found = self.g, bars(self.g, self.units, self.states)
         if self.how == "strategic":
-            found += [
-                Bar(_Told(self._near_enemy), self._near),
-                Bar(_Told(self._checked), self._check),
-            ]
+            found += strategic(g, self.units, (self.start, *self.trail), self._done)
         elif NIGHT in self.states:
-            found.append(Bar(_Told(self._near_enemy), self._near))
+            found.append(away(g, self.side, "ARD-EV-01"))
         return found
-
-    def _on_left_bank(self) -> bool:
-        """ARD-MV-12  Whether any of them is British and has not crossed the Meuse."""
-        g, british = self.g, self.g.content.limits.british.corps
-        if self.start not in g.content.left_bank:
-            return False
-        return any(kind_of(g, u).corps == british for u in self.units)
-
-    def _held(self, h: Hex) -> Refusal:
-        return Refusal(f"The enemy stands in {place_name(self.g, h)}.", "ARD-MV-07")
-
-    def _blocked(self, h: Hex) -> Refusal:
-        return Refusal(f"A Roadblock bars {place_name(self.g, h)}.", "ARD-RB-02")
-
-    def _foreign(self, h: Hex) -> Refusal:
-        return Refusal(f"{place_name(self.g, h)} lies in another army's sector.", "ARD-MV-09")
-
-    def _right_bank(self, h: Hex) -> Refusal:
-        where = f"{place_name(self.g, h)} is beyond the Meuse"
-        return Refusal(f"{where}; XXX Corps holds the left bank for now.", "ARD-MV-12")
-
-    def _hostile(self, h: Hex) -> bool:
-        """ARD-SS-12, ARD-SS-13"""
-        g, enemy = self.g, OTHER[self.side]
-        town = h in g.content.built_up and g.state.control.get(h) == enemy
-        return town or (
-            self.side == "allied" and h in g.content.westwall and not g.board.here["allied"][h]
-        )
-
-    def _cut_off(self, h: Hex) -> Refusal:
-        rule = "ARD-SS-12" if h in self.g.content.built_up else "ARD-SS-13"
-        return Refusal(f"Isolated units may not enter {place_name(self.g, h)}.", rule)
-
-    def _city(self, h: Hex) -> Refusal:
-        said = f"The paratroops may not enter the city {place_name(self.g, h)}."
-        return Refusal(said, "ARD-SS-18")
-
-    def _near_enemy(self, h: Hex) -> bool:
-        return bool(self.grid.spread(1 << h) & standing(self.g, OTHER[self.side]))
-
-    def _near(self, h: Hex) -> Refusal:
-        rule = "ARD-MV-08" if self.how == "strategic" else "ARD-EV-01"
-        return Refusal(f"{place_name(self.g, h)} is next to an enemy unit.", rule)
-
-    def _checked(self, h: Hex) -> bool:
-        """ARD-RB-06  Next to a Roadblock, or where entering would call for a check."""
-        g = self.g
-        if self.side != "german":
-            return False
-        if self.grid.spread(1 << h) & roadblock_mask(g):
-            return True
-        trail = (self.start, *self.trail, *self._done.trail(self.units))
-        if not self._done.checked and candidates(g, h, self.units, trail):
-            return True
-        return any(
-            hexside_key(g.content, *side) not in self._done.bridges for side in due_bridges(g, h)
-        )
-
-    def _check(self, h: Hex) -> Refusal:
-        said = f"A Strategic Move may not enter {place_name(self.g, h)}: a Roadblock or Bridge is near."
-        return Refusal(said, "ARD-RB-06")
 
     def no_way(self, a: Hex, b: Hex) -> Refusal:
         """ARD-MV-03 to -05, ARD-ZC-02, ARD-MV-08"""
@@ -360,6 +266,14 @@ class Marcher(Mover):
         """Where it gets to, whether or not it may stop there."""
         return walk.reach(self, self.start, self.left, fresh=self.fresh)
 
+    def ways(self, start: Hex, budget: int, first: int) -> Reach:
+        """The cheapest ways, kept while the enemy stands alike and nothing else bars or stops it."""
+        if len(self.bars) > 1 or self.stop is not self.zone:
+            return super().ways(start, budget, first)
+        g, enemy = self.g, OTHER[self.side]
+        going = _Going(start, budget, first, zone_of(g, enemy), standing(g, enemy))
+        return _ways(self.grid, self.costs, going)
+
     def left_in(self, field: Field, h: Hex) -> int:
         """ARD-AA-17  Half MPs left in a hex: also of units that move one hex, which is priced all the same."""
         price = self.costs[self.start][self.grid.direction(self.start, h)] if self.single else 0
@@ -394,7 +308,25 @@ class Marcher(Mover):
         return ()
 
 
-@cache
-def _foreign(content: ArdennesContent, armies: frozenset[str]) -> bytes:
-    """ARD-MV-09  Hexes outside the sector of any of these armies."""
-    return bytes(any(sector != army for army in armies) for sector in content.army_sector)
+def _stops(g: ArdGame, zone: Sequence[int], h: Hex) -> bool:
+    """ARD-ZC-02, ARD-RB-05"""
+    return zone[h] > 0 or stops(g, h)
+
+
+class _Going(NamedTuple):
+    """What a search hangs on besides prices."""
+
+    start: Hex
+    budget: int
+    first: int
+    """Half MPs added to the first step."""
+    zone: int
+    enemies: int
+    """Where they stand."""
+
+
+@lru_cache(maxsize=128)
+def _ways(grid: Grid, costs: Costs, going: _Going) -> Reach:
+    start, budget, first, zone, enemies = going
+    stop, closed = flags(zone, grid.size), flags(enemies, grid.size)
+    return costs.reach(start, budget, stop=stop, closed=closed, surcharge=first)
