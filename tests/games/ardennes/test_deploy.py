@@ -63,10 +63,10 @@ def test_w10_method_a() -> None:
     assert hexes(g, U501) == [
         "2218", "2316", "2416", "2419", "2516", "2619", "2621", "2716", "2818", "2820",
     ]  # fmt: skip
-    assert written(g, place_a(g, U501)) == "2218"
+    assert written(g, place_a(g, U501).where) == "2218"
     assert len(rows(g)) == 10
     g.place(U501, h("2218"), rule="lab")
-    assert written(g, place_a(g, U506)) == "2316"
+    assert written(g, place_a(g, U506).where) == "2316"
 
 
 def test_every_candidate_is_told_with_its_criteria() -> None:
@@ -179,16 +179,16 @@ def test_then_hv_west_and_near() -> None:
 def test_b_first_joins_its_division() -> None:
     """ARD-RD-07: with a unit of its division In Supply and in Communication."""
     g = board({U501: "reserve", U506: "1531", PANZER: "3620"})
-    assert written(g, place_b(g, U501)) == "1531"
+    assert written(g, place_b(g, U501).where) == "1531"
     g = board({U501: "reserve", U506: "1531", PANZER: "3620"}, states={U506: ["low supply"]})
-    assert written(g, place_b(g, U501)) == ""
+    assert written(g, place_b(g, U501).where) == ""
 
 
 def test_b_joins_within_stacking() -> None:
     """ARD-RD-07, ARD-ST-01"""
     units = {U501: "reserve", U506: "1531", U502: "1531", U327: "1531", PANZER: "3620"}
     g = board(units)
-    assert written(g, place_b(g, U501)) == ""
+    assert written(g, place_b(g, U501).where) == ""
 
 
 def test_b_then_near_friends_and_enemies() -> None:
@@ -234,7 +234,7 @@ def test_the_lowest_of_a_strong_stack() -> None:
 def test_it_is_placed_as_if_it_had_left() -> None:
     """ARD-RD-02: judged with the unit off the map, and nothing is left behind by the look."""
     g = board({U501: "1531", ENG: "2220", PANZER: "2518"})
-    assert written(g, place_a(g, U501)) != ""
+    assert written(g, place_a(g, U501).where) != ""
     assert g.grid.name(g.state.units[U501].hex) == "1531"
 
 

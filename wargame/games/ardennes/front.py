@@ -7,14 +7,10 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
-from wargame.flow.imagined import imagined
 from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.state import (
-    BRIDGE,
     DISPERSED,
     OTHER,
-    RESERVE,
-    ROADBLOCK,
     ArdGame,
     day,
     hold_value,
@@ -24,10 +20,9 @@ from wargame.games.ardennes.state import (
     steps,
     would_exert,
 )
-from wargame.games.ardennes.works import has_roadblock, roadblock_mask, water
+from wargame.games.ardennes.works import Water, has_roadblock, roadblock_mask, water
 from wargame.hexes.bits import members
-from wargame.hexes.grid import Hex
-from wargame.model import events as ev
+from wargame.hexes.grid import OFF, Grid, Hex
 from wargame.model.state import UnitId
 
 
@@ -59,20 +54,49 @@ def is_trapped(g: ArdGame, where: Hex, side: str) -> bool:
     return not found or (_is_narrow(g, found) and is_proximate(g, where, side))
 
 
-def would_trap(g: ArdGame, where: Hex, side: str, units: Sequence[UnitId], rule: str) -> bool:
-    """ARD-GE-03  Whether units of one hex, or of none, would be Surrounded or in danger of it in another hex.
+def would_trap(g: ArdGame, where: Hex, side: str, units: Sequence[UnitId]) -> bool:
+    """ARD-GE-03  Whether units of one hex would be Surrounded or in danger of it in another; () for whoever comes onto
+    the map.
 
     Of what is open beside it only the hex they come from may close, when they leave nobody there: ZOC of
     the enemy does not depend on them.
     """
-    start, found = g.state.units[units[0]].hex, open_neighbours(g, where, side)
+    found, start = open_neighbours(g, where, side), g.state.units[units[0]].hex if units else OFF
     if start in found and g.board.zoc[OTHER[side]][start]:
         stay = g.board.here[side][start] > len(units)
         found = found if stay else [h for h in found if h != start]
     if not found or not _is_narrow(g, found):
         return not found
-    with imagined(g, [ev.UnitPlaced(u, where, rule) for u in units]):
-        return is_proximate(g, where, side)
+    gone = _gone(g, units, side)
+    zone = _zone_but(g, side, (*gone.silent, where))
+    return bool(_close_to(g, side, standing(g, OTHER[side]), zone, gone.stood) >> where & 1)
+
+
+class _Gone(NamedTuple):
+    """A side without some units of one hex."""
+
+    silent: tuple[Hex, ...]
+    """That hex where no ZOC is left to it."""
+    stood: int
+    """Where the others stand."""
+
+
+def _gone(g: ArdGame, units: Sequence[UnitId], side: str) -> _Gone:
+    if not units:
+        return _Gone((), standing(g, side))
+    where = g.state.units[units[0]].hex
+    stay = [u for u in g.board.at[where] if u not in units]
+    if not stay:
+        return _Gone((where,), standing(g, side) & ~(1 << where))
+    return _Gone(() if would_exert(g, stay, where, side) else (where,), standing(g, side))
+
+
+def _zone_but(g: ArdGame, side: str, stacks: Iterable[Hex]) -> int:
+    """The ZOC of a side without that of its stacks in some hexes."""
+    board, counts = g.board, g.board.zoc[side]
+    covered = [h for where in stacks for h in board.covers(side, where)]
+    alone = [h for h in covered if counts[h] == covered.count(h)]
+    return zone_of(g, side) & ~g.grid.mask(alone)
 
 
 # -- proximity --------------------------------------------------------------------------------------
@@ -84,21 +108,29 @@ def proximate_hexes(g: ArdGame, where: Hex, side: str) -> int:
     No hex between holds a unit or a Roadblock or lies in a ZOC hostile to that enemy; the ZOC of the
     units in *where* is left out.
     """
-    board = g.board
-    own = [h for h in board.covers(side, where) if board.zoc[side][h] == 1]
-    return _within_three(g, 1 << where, zone_of(g, side) & ~g.grid.mask(own)) & ~(1 << where)
+    zone, stood = _zone_but(g, side, (where,)), standing(g, "german") | standing(g, "allied")
+    return _within_three(g, 1 << where, zone, stood) & ~(1 << where)
 
 
-def _within_three(g: ArdGame, start: int, zone: int) -> int:
-    """ARD-GE-04, ARD-RB-03  Hexes that many steps from one of *start*, over hexes that nobody bars.
+def _close_to(g: ArdGame, side: str, enemies: int, zone: int, stood: int) -> int:
+    """ARD-GE-04  The hexes to which one of some enemies is Proximate, a side having this ZOC and standing there.
 
     The way back is the way there: one search from all enemies serves every hex.
     """
-    walls, taken = water(g).rivers, standing(g, "german") | standing(g, "allied")
-    free = g.content.board_mask & ~zone & ~taken & ~roadblock_mask(g)
-    found, edge = 0, start
-    for _ in range(g.content.limits.front.proximate):
-        near = walls.spread(edge) & ~found
+    return _within_three(g, enemies, zone, stood | standing(g, OTHER[side]))
+
+
+def _within_three(g: ArdGame, start: int, zone: int, stood: int) -> int:
+    """ARD-GE-04, ARD-RB-03  Hexes that many steps from one of *start*, over hexes that nobody bars."""
+    free = g.content.board_mask & ~zone & ~stood & ~roadblock_mask(g)
+    return _steps_over(g.content, water(g), start, free)
+
+
+@lru_cache(maxsize=256)
+def _steps_over(content: ArdennesContent, ground: Water, start: int, free: int) -> int:
+    found, edge, spread = 0, start, ground.rivers.spread
+    for _ in range(content.limits.front.proximate):
+        near = spread(edge) & ~found
         found |= near
         edge = near & free
     return found
@@ -116,10 +148,14 @@ def standing(g: ArdGame, side: str) -> int:
 
 def is_proximate(g: ArdGame, where: Hex, side: str) -> bool:
     """ARD-GE-04  Whether any enemy of *side* is Proximate to a hex."""
-    board = g.board
-    if not board.covers(side, where) and not board.here[OTHER[side]][where]:
-        return bool(close_hexes(g, side) >> where & 1)
-    return bool(proximate_hexes(g, where, side) & standing(g, OTHER[side]))
+    board, enemies = g.board, standing(g, OTHER[side])
+    if not enemies >> where & 1:
+        if close_hexes(g, side) >> where & 1:
+            return True
+        far = hexes_to_enemy(g, where, side) > g.content.limits.front.proximate
+        if far or not board.covers(side, where):
+            return False
+    return bool(proximate_hexes(g, where, side) & enemies)
 
 
 def close_hexes(g: ArdGame, side: str, but: str = "") -> int:
@@ -127,13 +163,7 @@ def close_hexes(g: ArdGame, side: str, but: str = "") -> int:
 
     *but*: enemies with a state that ZOC reads are left out.
     """
-    board = g.board
-    return _close(g, side, but, board.ground, roadblock_mask(g), board.version_of(BRIDGE))
-
-
-@lru_cache(maxsize=64)
-def _close(g: ArdGame, side: str, but: str, _version: int, _blocks: int, _bridges: int) -> int:
-    return _within_three(g, without(g, OTHER[side], but), zone_of(g, side))
+    return _close_to(g, side, without(g, OTHER[side], but), zone_of(g, side), standing(g, side))
 
 
 def proximate_enemies(g: ArdGame, where: Hex, side: str) -> list[Hex]:
@@ -144,22 +174,24 @@ def proximate_enemies(g: ArdGame, where: Hex, side: str) -> list[Hex]:
 
 def hexes_to_enemy(g: ArdGame, where: Hex, side: str, but: str = "") -> int:
     """Hexes to the nearest enemy of *side* on the map, those with a state left out; 99 for none."""
-    enemies, found, n = without(g, OTHER[side], but), 1 << where, 0
+    enemies = without(g, OTHER[side], but)
     if not enemies:
         return 99
-    while not found & enemies:
-        found, n = found | g.grid.spread(found), n + 1
-    return n
+    return next(n for n, ring in enumerate(_rings(g.grid, enemies)) if ring >> where & 1)
+
+
+@lru_cache(maxsize=16)
+def _rings(grid: Grid, start: int) -> list[int]:
+    """By a number of hexes those that are no farther from one of a set that is not empty."""
+    rings = [start]
+    while rings[-1] != grid.full:
+        rings.append(rings[-1] | grid.spread(rings[-1]))
+    return rings
 
 
 def nearest_to_enemy(g: ArdGame, units: Sequence[UnitId], side: str) -> list[UnitId]:
     """Units on the map by hexes to the nearest enemy of *side*, those equally far in their order."""
-    near, found, rest = standing(g, OTHER[side]), list[UnitId](), list(units)
-    while rest and near:
-        here = [u for u in rest if near >> g.state.units[u].hex & 1]
-        rest = [u for u in rest if u not in here] if here else rest
-        found, near = found + here, near | g.grid.spread(near)
-    return found + rest
+    return sorted(units, key=lambda u: hexes_to_enemy(g, g.state.units[u].hex, side))
 
 
 def without(g: ArdGame, side: str, but: str) -> int:
@@ -180,33 +212,27 @@ def _without(g: ArdGame, side: str, but: str, _version: int) -> int:
 
 def passable(g: ArdGame, side: str) -> int:
     """ARD-SP-05, ARD-GE-05  Hexes that no enemy keeps a line of a side out of: his ZOC only where no friend is."""
-    return _passable(g, side, g.board.ground)
-
-
-@lru_cache(maxsize=64)
-def _passable(g: ArdGame, side: str, _version: int) -> int:
     theirs, zone = standing(g, OTHER[side]), zone_of(g, OTHER[side])
     return g.content.board_mask & ~theirs & (~zone | standing(g, side))
 
 
 def communication(g: ArdGame, side: str) -> int:
     """ARD-GE-05  Hexes from which a path leads to a source; the hex it starts from is never tested."""
-    board = g.board
-    return _communication(g, side, board.ground, board.version_of(ROADBLOCK))
-
-
-@lru_cache(maxsize=64)
-def _communication(g: ArdGame, side: str, _version: int, _roadblocks: int) -> int:
     free = passable(g, side)
     if side == "german":
         free &= ~roadblock_mask(g)
-    sources = g.content.source_mask[side]  # type: ignore[index]
-    walls = water(g).majors
-    joined = edge = sources & free
+    return joined(g.content, side, free, water(g))
+
+
+@lru_cache(maxsize=64)
+def joined(content: ArdennesContent, side: str, free: int, ground: Water) -> int:
+    """ARD-GE-05  The same as long as a path may lead over the same hexes."""
+    sources, spread = content.source_mask[side], ground.majors.spread  # type: ignore[index]
+    found = edge = sources & free
     while edge:
-        edge = walls.spread(edge) & free & ~joined
-        joined |= edge
-    return joined | walls.spread(joined) | sources
+        edge = spread(edge) & free & ~found
+        found |= edge
+    return found | spread(found) | sources
 
 
 def in_communication(g: ArdGame, where: Hex, side: str) -> bool:
@@ -219,30 +245,29 @@ def in_communication(g: ArdGame, where: Hex, side: str) -> bool:
 
 def reach_set(g: ArdGame) -> int:
     """ARD-GE-06  The hexes that the Germans reach as the position stands."""
-    return _reach(g, _germans(g), zone_of(g, "allied"), standing(g, "allied"))
+    return _reach(g, zone_of(g, "allied"), standing(g, "allied"))
 
 
-def _reach(g: ArdGame, start: int, stop: int, allies: int) -> int:
-    """ARD-GE-06  The hexes that Germans who are not Dispersed reach in six hexes from where they *start*.
+def _reach(g: ArdGame, stop: int, allies: int) -> int:
+    """ARD-GE-06  The hexes that Germans who are not Dispersed reach in six hexes.
 
     The Allied ZOC is where they *stop*; where Allies stand they do not come.
     """
-    walls = water(g).rivers
-    shut = allies | roadblock_mask(g)
-    free = g.content.board_mask & ~shut
-    found = edge = start
-    for _ in range(g.content.limits.front.reach):
-        near = walls.spread(edge) & free & ~found
+    free = g.content.board_mask & ~allies & ~roadblock_mask(g)
+    return _reached(g.content, water(g), without(g, "german", DISPERSED), free, stop)
+
+
+@lru_cache(maxsize=256)
+def _reached(content: ArdennesContent, ground: Water, start: int, free: int, stop: int) -> int:
+    spread, found, edge = ground.rivers.spread, start, start
+    for _ in range(content.limits.front.reach):
+        near = spread(edge) & free & ~found
         found |= near
         edge = near & ~stop
     return found
 
 
-def _germans(g: ArdGame) -> int:
-    return without(g, "german", DISPERSED)
-
-
-class _Gone(NamedTuple):
+class _Vacated(NamedTuple):
     """The Line without some units."""
 
     stop: int
@@ -258,19 +283,13 @@ class Line:
     """ARD-GE-06  The Line as it stands; good until the table changes."""
 
     g: ArdGame
-    _gone: dict[tuple[UnitId, ...], _Gone] = field(default_factory=dict, compare=False)
+    _vacated: dict[tuple[UnitId, ...], _Vacated] = field(default_factory=dict, compare=False)
     """As it would be without units."""
 
     @cached_property
     def reach(self) -> int:
         """Where the Germans reach."""
-        board = self.g.board
-        read = board.version_of(ROADBLOCK), board.version_of(BRIDGE)
-        return _reach_now(self.g, board.ground, *read)
-
-    @cached_property
-    def _start(self) -> int:
-        return _germans(self.g)
+        return reach_set(self.g)
 
     def gap(self, units: Collection[UnitId], to: Hex | None = None) -> bool:
         """Whether vacating their hex makes a Gap: *to* where they go, None where they leave the map."""
@@ -279,32 +298,27 @@ class Line:
         before, own = self.reach, 1 << where | g.grid.spread(1 << where)
         if not before & own:  # nobody comes to where their leaving changes anything
             return False
-        gone = self._without(units)
-        if to is None or not gone.reach & ~before & ~own:  # nor does any wherever they go
-            return bool(gone.reach & ~before & ~own)
-        if not g.board.here["allied"][to]:
-            after = self._reach_with(gone, units, to)
-        else:
-            with imagined(g, [ev.UnitPlaced(u, to, "ARD-GE-06") for u in units]):
-                after = _reach(g, self._start, zone_of(g, "allied"), standing(g, "allied"))
-        return bool(after & ~before & ~own)
+        known = before | own
+        if not self._without(units).reach & ~known:
+            return False
+        return to is None or bool(self._reach_with(units, to) & ~known)
 
-    def _without(self, units: Collection[UnitId]) -> _Gone:
+    def _without(self, units: Collection[UnitId]) -> _Vacated:
         """The Line if units vanish."""
         g, key = self.g, tuple(units)
-        if key not in self._gone:
-            start = self._start
-            with imagined(g, [ev.UnitBoxed(u, RESERVE, "ARD-GE-06") for u in key]):
-                stop, allies = zone_of(g, "allied"), standing(g, "allied")
-                self._gone[key] = _Gone(stop, allies, _reach(g, start, stop, allies))
-        return self._gone[key]
+        if key not in self._vacated:
+            gone = _gone(g, key, "allied")
+            stop = _zone_but(g, "allied", gone.silent)
+            self._vacated[key] = _Vacated(stop, gone.stood, _reach(g, stop, gone.stood))
+        return self._vacated[key]
 
-    def _reach_with(self, gone: _Gone, units: Collection[UnitId], where: Hex) -> int:
-        """Where the Germans reach if units stand in a hex in which no Ally stood."""
-        g, stop = self.g, gone.stop
-        if would_exert(g, tuple(units), where, "allied"):
-            stop |= g.grid.mask(water(g).dry[where])
-        return _reach(g, self._start, stop, gone.allies | 1 << where)
+    def _reach_with(self, units: Collection[UnitId], to: Hex) -> int:
+        """Where the Germans reach if units come to a hex from theirs."""
+        g, (stop, allies, _) = self.g, self._without(units)
+        mates = g.board.at[to] if g.board.here["allied"][to] else ()
+        if would_exert(g, [*units, *mates], to, "allied"):
+            stop |= g.grid.mask(water(g).dry[to])
+        return _reach(g, stop, allies | 1 << to)
 
     def plugs(self, units: Collection[UnitId], where: Hex) -> int:
         """The VP and Primary-route hexes that a stack in an empty hex would take out of the Germans' reach.
@@ -317,12 +331,7 @@ class Line:
         wanted = self.reach & (g.content.points_mask | g.content.route_mask)
         if not wanted or not would_exert(g, tuple(units), where, "allied"):
             return 0
-        return wanted & ~self._reach_with(self._without(units), units, where)
-
-
-@lru_cache(maxsize=8)
-def _reach_now(g: ArdGame, _version: int, _roadblocks: int, _bridges: int) -> int:
-    return reach_set(g)
+        return wanted & ~self._reach_with(units, where)
 
 
 # -- the Meuse --------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ from wargame.games.ardennes.state import (
 from wargame.games.ardennes.tactics import why_no_attack
 from wargame.games.ardennes.walk import Marcher, why_still
 from wargame.games.ardennes.works import has_position, is_major, is_river, is_wet
-from wargame.hexes.field import Rows
+from wargame.hexes.bits import members
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
 from wargame.hexes.hexside import side_key
@@ -125,11 +125,21 @@ Test: TypeAlias = int | Callable[[Hex], bool]
 """A set that a hex must be of, or what is asked of it."""
 
 
-def passing(hexes: Sequence[Hex], test: Test) -> list[Hex]:
-    """The hexes that pass a test, in their order."""
-    if isinstance(test, int):
-        return [h for h in hexes if test >> h & 1]
-    return [h for h in hexes if test(h)]
+Tests: TypeAlias = Mapping[str, Test]
+"""What a hex must be, one after the other, by what is wanting where none is."""
+
+
+def passing(hexes: int, tests: Tests) -> tuple[int, str, int]:
+    """The hexes of a set that pass all tests; where there are none, the test that none passed and those put to it."""
+    for why, test in tests.items():
+        if isinstance(test, int):
+            passed = hexes & test
+        else:
+            passed = sum([1 << h for h in members(hexes) if test(h)])
+        if not passed:
+            return 0, why, hexes
+        hexes = passed
+    return hexes, "", hexes
 
 
 class Load(NamedTuple):
@@ -148,20 +158,24 @@ class Searches:
     def __init__(self, g: ArdGame) -> None:
         self.g = g
         self._found: dict[tuple[tuple[UnitId, ...], tuple[HexsideKey, ...]], Searched] = {}
-        self.room = Rows(self._load)
-        """ARD-ST-01  What stands in a hex."""
+        self._loads: dict[Hex, Load] = {}
 
-    def _load(self, h: Hex) -> Load:
-        here = self.g.board.at[h]
-        return Load(len(here), sum([steps(self.g, u) for u in here])) if here else Load(0, 0)
+    def load(self, h: Hex) -> Load:
+        """ARD-ST-01  What stands in a hex."""
+        if h not in self._loads:
+            here = self.g.board.at[h]
+            self._loads[h] = Load(len(here), sum([steps(self.g, u) for u in here]))
+        return self._loads[h]
 
     def of(self, units: Sequence[UnitId], before: Sequence[Moved] = ()) -> Searched:
         """A stack as a mover and what it reaches, once those who go *before* have gone."""
         rivers = self.g.content.rivers
-        sides = (side_key(*step) for own, way in before for step in pairwise(way) for _ in own)
-        key = tuple(units), tuple(side for side in sides if side in rivers)
+        sides = [side_key(*step) for own, way in before for step in pairwise(way) for _ in own]
+        key = tuple(units), tuple([side for side in sides if side in rivers])
         if key not in self._found:
-            marcher = Marcher(self.g, units).after(before)
+            marcher = Marcher(self.g, units)
+            if key[1]:
+                marcher.after(before)
             self._found[key] = marcher, marcher.field()
         return self._found[key]
 
@@ -313,7 +327,7 @@ def _too_few_there(g: ArdGame, units: Sequence[UnitId], h: Hex) -> bool:
 
 def _trapped(g: ArdGame, units: Sequence[UnitId], h: Hex) -> bool:
     """ARD-GE-03, 5.15  Whether a stack would be Surrounded or in danger of it in the hex it comes up to."""
-    return would_trap(g, h, "allied", units, "ARD-GE-03")
+    return would_trap(g, h, "allied", units)
 
 
 def _shut(g: ArdGame, a: Hex, b: Hex) -> bool:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from wargame.flow.imagined import imagined
-from wargame.games.ardennes.automaton.attack import Test, passing
+from wargame.games.ardennes.automaton.attack import Tests, passing
 from wargame.games.ardennes.contact import Contact, contact
 from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.data.counters import UnitType
@@ -18,6 +18,8 @@ from wargame.games.ardennes.front import (
     communication,
     held_back,
     hexes_to_enemy,
+    joined,
+    passable,
     protects_vp,
     standing,
     without,
@@ -38,6 +40,7 @@ from wargame.games.ardennes.state import (
     why_full,
 )
 from wargame.games.ardennes.supply import Lines, hostile
+from wargame.games.ardennes.works import water
 from wargame.hexes.bits import members
 from wargame.hexes.grid import Hex
 from wargame.model import events as ev
@@ -56,16 +59,6 @@ def _positions(content: ArdennesContent, areas: frozenset[str], west: bool) -> i
     return content.grid.mask(h for h in found if not west or h in content.left_bank)
 
 
-def _allies(g: ArdGame) -> list[tuple[Unit, UnitType]]:
-    """The Allied units on the map, each with what is printed on it."""
-    return _allies_now(g, g.board.ground)
-
-
-@lru_cache(maxsize=8)
-def _allies_now(g: ArdGame, _ground: int) -> list[tuple[Unit, UnitType]]:
-    return [(u, g.content.units[u.id]) for u in on_map(g, "allied")]
-
-
 def _around(g: ArdGame, found: int, far: int) -> int:
     """The hexes within so many of one of a set."""
     for _ in range(far):
@@ -73,37 +66,111 @@ def _around(g: ArdGame, found: int, far: int) -> int:
     return found
 
 
-def _wanting(found: int, tests: Mapping[str, Test]) -> tuple[str, int]:
-    """The first of these tests that no hex passes of those that passed the others, and how many those are."""
-    left = members(found)
-    for why, test in tests.items():
-        passed = passing(left, test)
-        if not passed:
-            return why if left else "no Position", len(left)
-        left = passed
-    return "", len(left)
+class Tried(NamedTuple):
+    """The empty Positions that are all that a method wants, or what none was, and of how many."""
+
+    hexes: int
+    """As a set."""
+    why: str
+    of: int
+
+
+def _tried(hexes: int, tests: Tests) -> Tried:
+    passed, why, before = passing(hexes, tests)
+    return Tried(passed, why if before else "no Position", before.bit_count())
 
 
 @dataclass(frozen=True)
-class Search:
-    """Where one unit may be deployed; good until the table changes."""
+class Ground:
+    """What hexes are to whoever comes out of Reserve, one for all units; good until the table changes."""
 
     g: ArdGame
-    unit: UnitId
+    _a: dict[int, Tried] = field(default_factory=dict)
+    _b: dict[tuple[int, int], Tried] = field(default_factory=dict)
+    _safe: dict[Hex, bool] = field(default_factory=dict)
 
     @cached_property
-    def _lines(self) -> Lines:
-        return Lines(self.g, "allied")
+    def friends(self) -> list[tuple[Unit, UnitType]]:
+        """The Allied units on the map, each with what is printed on it."""
+        return [(u, self.g.content.units[u.id]) for u in on_map(self.g, "allied")]
 
     @cached_property
-    def _talks(self) -> int:
+    def talks(self) -> int:
+        """ARD-GE-05  Hexes in Communication."""
         return communication(self.g, "allied")
 
     @cached_property
-    def _cut_off(self) -> list[Hex]:
+    def _cut_off(self) -> int:
         """Allied hexes out of Communication."""
-        hexes = {u.hex for u in on_map(self.g, "allied") if u.id != self.unit}
-        return sorted(h for h in hexes if not self._talks >> h & 1)
+        return standing(self.g, "allied") & ~self.talks
+
+    @cached_property
+    def _supplied(self) -> int:
+        """ARD-RD-01, ARD-RD-04  Hexes that are no German town, and would be in Supply."""
+        return Lines(self.g, "allied").reached & ~hostile(self.g, "german")
+
+    @cached_property
+    def _close(self) -> int:
+        """ARD-RD-05, ARD-SS-14  Empty hexes to which a German who is not Isolated is Proximate."""
+        return close_hexes(self.g, "allied", ISOLATED)
+
+    @cached_property
+    def near_enemy(self) -> int:
+        """ARD-RD-08  The hexes not far from a German who is not Isolated."""
+        far = self.g.content.limits.deploy.near_enemy
+        return _around(self.g, without(self.g, "german", ISOLATED), far)
+
+    def is_safe(self, h: Hex) -> bool:
+        """ARD-RD-01  Judged with the unit there."""
+        if h not in self._safe:
+            self._safe[h] = not would_trap(self.g, h, "allied", ())
+        return self._safe[h]
+
+    def _zoc_allows(self, h: Hex) -> bool:
+        """ARD-RD-06  Not in an Allied ZOC, unless strong or mending an OutOfCommunication.
+
+        It mends one by standing where a German ZOC barred the path.
+        """
+        g = self.g
+        if not g.board.zoc["allied"][h] or hold_value(g, h) >= g.content.limits.deploy.strong:
+            return True
+        if not self._cut_off or not g.board.zoc["german"][h]:
+            return False
+        free = passable(g, "allied") | 1 << h
+        return bool(joined(g.content, "allied", free, water(g)) & self._cut_off)
+
+    def method_a(self, empty: int) -> Tried:
+        """ARD-RD-02 to -06  Which of these empty Positions Method A takes."""
+        if empty not in self._a:
+            tests: Tests = {
+                "no Supply": self._supplied,
+                "no German near": self._close,
+                "danger": self.is_safe,
+                "in a ZOC": self._zoc_allows,
+            }
+            self._a[empty] = _tried(empty, tests)
+        return self._a[empty]
+
+    def method_b(self, empty: int, near: int) -> Tried:
+        """ARD-RD-08  Which of these Method B takes; *near* friends of the army and not far from the enemy."""
+        if (empty, near) not in self._b:
+            tests: Tests = {"no Supply": self._supplied, "too far": near, "danger": self.is_safe}
+            self._b[empty, near] = _tried(empty, tests)
+        return self._b[empty, near]
+
+
+class Placed(NamedTuple):
+    """Where a method puts a unit, or what was wanting."""
+
+    where: Hex
+    wanting: Row = ()
+
+
+class Search:
+    """Where one unit out of Reserve may be deployed; good until the table changes."""
+
+    def __init__(self, g: ArdGame, unit: UnitId, ground: Ground | None = None) -> None:
+        self.g, self.unit, self.ground = g, unit, ground or Ground(g)
 
     @cached_property
     def _empty(self) -> int:
@@ -116,88 +183,41 @@ class Search:
         west = corps == g.content.limits.british.corps and held_back(g)
         return _positions(g.content, areas, west) & ~standing(g, "allied") & ~standing(g, "german")
 
-    @cached_property
-    def _supplied(self) -> int:
-        """ARD-RD-01, ARD-RD-04  Hexes that are no German town, and would be in Supply."""
-        return self._lines.reached & ~hostile(self.g, "german")
+    @property
+    def a(self) -> Tried:
+        """ARD-RD-02 to -06  What Method A finds."""
+        return self.ground.method_a(self._empty)
 
-    def _trap(self, h: Hex) -> bool:
-        """ARD-RD-01  Judged with the unit there."""
-        return would_trap(self.g, h, "allied", [self.unit], "ARD-RD-01")
+    @property
+    def b(self) -> Tried:
+        """ARD-RD-08  What Method B finds where it joins nobody."""
+        return self.ground.method_b(self._empty, self._near[2] & self.ground.near_enemy)
 
     def method_a(self) -> list[Hex]:
         """ARD-RD-02 to -06"""
-        found = members(self._empty & self._supplied & self._close)
-        return [h for h in found if not self._trap(h) and self._zoc_allows(h)]
-
-    def wanting_a(self) -> tuple[str, int]:
-        """ARD-RD-02 to -06  What none of so many empty Positions was that Method A wants."""
-        tests: dict[str, Test] = {
-            "no Supply": self._supplied,
-            "no German near": self._close,
-            "danger": lambda h: not self._trap(h),
-            "in a ZOC": self._zoc_allows,
-        }
-        return _wanting(self._empty, tests)
-
-    @cached_property
-    def _close(self) -> int:
-        """ARD-RD-05, ARD-SS-14  Empty hexes to which a German who is not Isolated is Proximate."""
-        return close_hexes(self.g, "allied", ISOLATED)
-
-    def _zoc_allows(self, h: Hex) -> bool:
-        """ARD-RD-06  Not in an Allied ZOC, unless strong or mending an OutOfCommunication."""
-        g = self.g
-        if not g.board.zoc["allied"][h] or hold_value(g, h) >= g.content.limits.deploy.strong:
-            return True
-        if not self._cut_off:
-            return False
-        with imagined(g, [ev.UnitPlaced(self.unit, h, "ARD-RD-06")]):
-            talks = communication(g, "allied")
-        return any(talks >> where & 1 for where in self._cut_off)
+        return members(self.a.hexes)
 
     def method_b(self) -> tuple[str, list[Hex]]:
         """ARD-RD-07, ARD-RD-08  With a unit of its division, else near friends and not far from the enemy.
 
         "B1" says that it joins its division, "B2" and "B3" that it does not: nobody of it is there, nobody has room.
         """
-        joined = [h for h in self._mates if self.joins(h)]
-        if joined:
-            return "B1", joined
-        found = members(self._empty & self._supplied & self._between)
-        return "B3" if self._mates else "B2", [h for h in found if not self._trap(h)]
+        joins = [h for h in self.mates if self.joins(h)]
+        if joins:
+            return "B1", joins
+        return "B3" if self.mates else "B2", members(self.b.hexes)
 
     @cached_property
-    def _mates(self) -> list[Hex]:
+    def mates(self) -> list[Hex]:
         """ARD-RD-07  Hexes of units of its division that are In Supply and in Communication."""
-        g, div = self.g, kind_of(self.g, self.unit).div
-        mates = [u for u, kind in _allies(g) if div and kind.div == div]
-        talks = self._talks
+        div, talks = kind_of(self.g, self.unit).div, self.ground.talks
+        mates = [u for u, kind in self.ground.friends if div and kind.div == div]
         return sorted({u.hex for u in mates if in_supply(u) and talks >> u.hex & 1})
-
-    @cached_property
-    def _between(self) -> int:
-        """ARD-RD-08  The hexes near friends of its army and not far from the enemy."""
-        g, limits = self.g, self.g.content.limits.deploy
-        return self._near[2] & _around(g, without(g, "german", ISOLATED), limits.near_enemy)
-
-    def wanting_b(self) -> tuple[str, int, str, int]:
-        """ARD-RD-07, ARD-RD-08  What none of so many empty Positions was that Method B wants, and of the stacks of
-        its division.
-        """
-        mates = len(self._mates)
-        joins = "no room" if mates else "no mates"
-        tests: dict[str, Test] = {
-            "no Supply": self._supplied,
-            "too far": self._between,
-            "danger": lambda h: not self._trap(h),
-        }
-        return *_wanting(self._empty, tests), joins, mates
 
     def joins(self, h: Hex) -> bool:
         """ARD-RD-01, ARD-RD-07  Whether it may come to units in a hex."""
         fits = why_full(self.g, "allied", h, [self.unit]) is None
-        return fits and not hostile(self.g, "german") >> h & 1 and not self._trap(h)
+        return fits and not hostile(self.g, "german") >> h & 1 and self.ground.is_safe(h)
 
     def rank(self, h: Hex) -> tuple[int, int, int, int, Hex]:
         """ARD-RD-09  Nearness of its own, HV, westernmost, closest to a German, lowest id."""
@@ -210,7 +230,7 @@ class Search:
     def _near(self) -> tuple[int, int, int]:
         """ARD-RD-09  The hexes within three hexes of its division, of its corps, of its army."""
         g, kind, army = self.g, kind_of(self.g, self.unit), army_of(self.g, self.unit)
-        mates = [(u.hex, kind) for u, kind in _allies(g) if u.id != self.unit]
+        mates = [(u.hex, kind) for u, kind in self.ground.friends if u.id != self.unit]
         of = {
             corps: g.content.army_of(corps, day(g))
             for corps in dict.fromkeys([k.corps for _, k in mates])
@@ -224,59 +244,51 @@ class Search:
         division, corps, all_ = (_around(g, g.grid.mask(hexes), far) for hexes in groups)
         return division, corps, all_
 
-    def best(self, hexes: Sequence[Hex], method: str, rule: str, before: Row = ()) -> Hex:
-        """ARD-RD-09  The first of the ranked hexes, with the ranking told; NOWHERE where there is none.
-
-        *before*: what was wanting by the method that goes before.
-        """
-        if not hexes:
-            return NOWHERE
-        ranked = sorted((self.rank(h), h) for h in hexes)
-        name = self.g.grid.name
-        working: list[Row] = [(name(h), key[0], -key[1], key[2], key[3]) for key, h in ranked]
-        chosen = ranked[0][1]
-        if before:
-            working.append(("A", *before))
-        self.g.decided(
-            "allied", f"deploy {self.unit}", f"{method} {name(chosen)}", working, rule=rule
-        )
-        return chosen
+    def ranked(self, hexes: Sequence[Hex]) -> list[Row]:
+        """ARD-RD-09  Hexes, the best first, as they are told."""
+        keys, name = sorted(map(self.rank, hexes)), self.g.grid.name
+        return [(name(h), near, -hold, column, close) for near, hold, column, close, h in keys]
 
 
-def place_a(g: ArdGame, unit: UnitId) -> Hex:
-    """ARD-RD-02  Where Method A puts a unit; one on the map is judged as if it had left its hex."""
+def _decide(g: ArdGame, unit: UnitId, method: str, ranked: list[Row], before: Row = ()) -> Hex:
+    """ARD-RD-09  The first of the ranked hexes, with the ranking told.
+
+    *before*: what was wanting by the method that goes before.
+    """
+    chosen, working = str(ranked[0][0]), [*ranked, ("A", *before)] if before else ranked
+    g.decided("allied", f"deploy {unit}", f"{method} {chosen}", working, rule="ARD-RD-09")
+    return g.grid.hex(chosen)
+
+
+def place_a(g: ArdGame, unit: UnitId, ground: Ground | None = None) -> Placed:
+    """ARD-RD-02  Where Method A puts a unit; one on the map is judged as if it had left its hex.
+
+    *ground*: for those out of Reserve.
+    """
     if g.state.units[unit].hex < 0:
-        search = Search(g, unit)
-        return search.best(search.method_a(), "A", "ARD-RD-09")
-    with imagined(g, [ev.UnitBoxed(unit, RESERVE, "ARD-RD-10")]):
-        search = Search(g, unit)
-        keys = sorted((search.rank(h), h) for h in search.method_a())
-    if not keys:
-        return NOWHERE
-    working = [(g.grid.name(h), key[0], -key[1], key[2], key[3]) for key, h in keys]
-    chosen = keys[0][1]
-    g.decided("allied", f"deploy {unit}", f"A {g.grid.name(chosen)}", working, rule="ARD-RD-09")
-    return chosen
+        found, ranked = _by_a(g, unit, ground)
+    else:
+        with imagined(g, [ev.UnitBoxed(unit, RESERVE, "ARD-RD-10")]):
+            found, ranked = _by_a(g, unit, None)
+    if not ranked:
+        return Placed(NOWHERE, (found.why, found.of))
+    return Placed(_decide(g, unit, "A", ranked))
 
 
-def place_b(g: ArdGame, unit: UnitId, wanting: Row = ()) -> Hex:
+def _by_a(g: ArdGame, unit: UnitId, ground: Ground | None) -> tuple[Tried, list[Row]]:
+    search = Search(g, unit, ground)
+    return search.a, search.ranked(members(search.a.hexes))
+
+
+def place_b(g: ArdGame, unit: UnitId, wanting: Row = (), ground: Ground | None = None) -> Placed:
     """ARD-RD-07, ARD-RD-08  Where Method B puts a unit out of Reserve; *wanting* was something by Method A."""
-    search = Search(g, unit)
-    method, found = search.method_b()
-    return search.best(found, method, "ARD-RD-09", wanting)
-
-
-def wanting_a(g: ArdGame, unit: UnitId) -> tuple[str, int]:
-    """ARD-RD-02 to -06  What was wanting by Method A; one on the map is judged as if it had left its hex."""
-    if g.state.units[unit].hex < 0:
-        return Search(g, unit).wanting_a()
-    with imagined(g, [ev.UnitBoxed(unit, RESERVE, "ARD-RD-10")]):
-        return Search(g, unit).wanting_a()
-
-
-def wanting_b(g: ArdGame, unit: UnitId) -> tuple[str, int, str, int]:
-    """ARD-RD-07, ARD-RD-08  What was wanting by Method B."""
-    return Search(g, unit).wanting_b()
+    search = Search(g, unit, ground)
+    method, hexes = search.method_b()
+    if hexes:
+        return Placed(_decide(g, unit, method, search.ranked(hexes), wanting))
+    mates = len(search.mates)
+    joins = "no room" if mates else "no mates"
+    return Placed(NOWHERE, (search.b.why, search.b.of, joins, mates))
 
 
 def is_spare(g: ArdGame, unit: UnitId, line: Line | None = None) -> Contact | None:

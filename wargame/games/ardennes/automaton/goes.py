@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from wargame.content.figures import points
-from wargame.games.ardennes.automaton.attack import Searches, Test, moved_by, passing
+from wargame.games.ardennes.automaton.attack import Searches, Tests, moved_by, passing
 from wargame.games.ardennes.contact import contact
 from wargame.games.ardennes.front import (
     Line,
@@ -77,9 +77,9 @@ class Stack:
         why = next(found, None)
         return why.rule if why else "ARD-US-05"
 
-    def named(self, hexes: Sequence[Hex]) -> str:
-        """Hexes by their numbers, where they are few; they are no candidates."""
-        return self.aside(hexes) if len(hexes) <= _NAMED else ""
+    def named(self, hexes: int) -> str:
+        """The hexes of a set by their numbers, where they are few; they are no candidates."""
+        return self.aside(members(hexes)) if hexes.bit_count() <= _NAMED else ""
 
     def aside(self, hexes: Sequence[Hex]) -> str:
         """Hexes that are spoken of and were not ranked."""
@@ -94,22 +94,25 @@ class Stack:
         """Where it gets to, whether or not it may stop there."""
         return self.searches.of(self.units)[1]
 
-    @cached_property
+    @property
     def ends(self) -> list[Hex]:
         """5.15  Reach: where it could end a normal move, its own hex left out."""
+        return members(self.reach)
+
+    @cached_property
+    def reach(self) -> int:
+        """The same as a set."""
         if not self.moves:
-            return []
-        _, found = self.searches.of(self.units)
-        room, open_ = self.searches.room, sorted(found.left.keys() - {self.where})
-        most = self.g.content.limits.stacking
+            return 0
+        g, most = self.g, self.g.content.limits.stacking
         units = most.units - len(self.units)
-        steps_ = most.steps - sum([steps(self.g, u) for u in self.units])
-        alone, mates = units >= 0 and steps_ >= 0, self.g.board.here["allied"]
-        return [
-            h
-            for h in open_
-            if (room[h].units <= units and room[h].steps <= steps_ if mates[h] else alone)
-        ]
+        steps_ = most.steps - sum([steps(g, u) for u in self.units])
+        open_ = g.grid.mask(self._field.left) & ~(1 << self.where)
+        mates = open_ & standing(g, "allied")
+        loads = {h: self.searches.load(h) for h in members(mates)}
+        room = [h for h, load in loads.items() if load.units <= units and load.steps <= steps_]
+        alone = open_ & ~mates if units >= 0 and steps_ >= 0 else 0
+        return alone | g.grid.mask(room)
 
     @cached_property
     def guards(self) -> bool:
@@ -127,7 +130,7 @@ class Stack:
 
     def trapped_in(self, h: Hex) -> bool:
         """ARD-GE-03  Whether it would be Surrounded or in danger there."""
-        return would_trap(self.g, h, "allied", self.units, "ARD-GE-03")
+        return would_trap(self.g, h, "allied", self.units)
 
     def way(self, h: Hex) -> Way:
         """The cheapest way to a hex."""
@@ -161,21 +164,16 @@ class Unfit(NamedTuple):
     """Which they are, where they are few."""
 
 
-Tests: TypeAlias = Mapping[str, Test]
-"""What a hex must be, one after the other, by what is wanting where none is."""
-
-
 def _left(own: Stack, tests: Tests) -> list[Hex] | Unfit:
     """The hexes in reach that pass all tests, or the first test that none passes."""
-    hexes = own.ends
+    hexes = own.reach
     if not hexes:
         return Unfit("no way") if own.moves else Unfit("still", own.rests)
-    for why, test in tests.items():
-        passed = passing(hexes, test)
-        if not passed:
-            return Unfit(why, _near(own) if why == "guards" else len(hexes), own.named(hexes))
-        hexes = passed
-    return hexes
+    passed, why, before = passing(hexes, tests)
+    if not passed:
+        of = _near(own) if why == "guards" else before.bit_count()
+        return Unfit(why, of, own.named(before))
+    return members(passed)
 
 
 def _near(own: Stack) -> int:

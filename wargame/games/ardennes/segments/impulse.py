@@ -13,6 +13,7 @@ from wargame.games.ardennes.chits import Forces
 from wargame.games.ardennes.contact import Contact
 from wargame.games.ardennes.data.cards import Card
 from wargame.games.ardennes.data.files import Side
+from wargame.games.ardennes.front import Line
 from wargame.games.ardennes.segments.attack import begin
 from wargame.games.ardennes.segments.cards import ACTION_DISCARDS, ACTIONS
 from wargame.games.ardennes.segments.deploy import enter_from_reserve, leave_map
@@ -37,7 +38,6 @@ from wargame.games.ardennes.state import (
     due_of,
     stack,
 )
-from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 from wargame.rules import decks
 from wargame.rules.phases import clear
@@ -174,53 +174,78 @@ def _end(g: ArdGame) -> Next:
 # -- deployment -------------------------------------------------------------------------------------
 
 
+class _Coming:
+    """Units that a card brings on, and why others stay."""
+
+    def __init__(self, g: ArdGame, most: int) -> None:
+        self.g, self.left = g, most
+        self.came = 0
+        self.stay: dict[UnitId, deploy.Row] = {}
+        """What was wanting for each that was tried."""
+        self.ground, self.line = deploy.Ground(g), Line(g)
+
+    def take(self, unit: UnitId, found: deploy.Placed, free: Contact | None = None) -> bool:
+        """A unit comes to the hex found; False where there is none."""
+        if found.where < 0:
+            return False
+        self.stay.pop(unit, None)
+        enter_from_reserve(self.g, unit, found.where, free, rule="ARD-RD-09")
+        self.g.gain(unit, ACTED, rule="ARD-AA-18")
+        self.came, self.left = self.came + 1, self.left - 1
+        self.ground, self.line = deploy.Ground(self.g), Line(self.g)
+        return True
+
+
 def _deploys(g: ArdGame, card: Card, units: Sequence[UnitId]) -> bool:
     """ARD-RD-02, ARD-RD-07, 5.14.3 (a)  Reserves by Method A, then late ones by Method B; whether any came."""
-    left, late = card.value, day(g) >= g.content.limits.deploy.late
-    known, tried = g.state.units, dict[UnitId, deploy.Row]()
-    waiting = by_number(g, [u for u in units if known[u].box == RESERVE])
-    placed = 0
+    coming, late = _Coming(g, card.value), day(g) >= g.content.limits.deploy.late
+    waiting = by_number(g, [u for u in units if g.state.units[u].box == RESERVE])
     for unit in waiting:
-        if left <= placed or not may_come(g):
-            tried[unit] = (unit, "full" if placed else "early")
+        if not coming.left or not may_come(g):
+            coming.stay[unit] = ("full" if coming.came else "early",)
             continue
-        came = _place(g, unit, deploy.place_a(g, unit))
-        tried[unit] = (unit, "came") if came else (unit, *deploy.wanting_a(g, unit))
-        placed += came
-    for unit in by_number(g, units) if late else ():
-        rested = ACTED not in known[unit].states
-        if left > placed and rested and (found := deploy.is_spare(g, unit)):
-            came = _place(g, unit, deploy.place_a(g, unit), found)
-            if not came:
-                clause = f"clause {found.clause}", found.steps
-                tried[unit] = (unit, *deploy.wanting_a(g, unit), *clause)
-            placed += came
-    for unit in waiting if late else ():
-        if left <= placed and tried[unit][1] not in ("came", "full"):
-            tried[unit] = (*tried[unit], "full", 0)
-        if left > placed and known[unit].box == RESERVE:
-            came = _place(g, unit, deploy.place_b(g, unit, tried[unit][1:]))
-            tried[unit] = (unit, "came") if came else (*tried[unit], *deploy.wanting_b(g, unit))
-            placed += came
-    stayed = [row for row in tried.values() if row[1] != "came"]
-    if stayed:
-        said = str(placed) if placed else "nobody"
-        g.decided(_ALLIED, "stay", said, stayed, rule="ARD-RD-02")
-    return bool(placed)
+        found = deploy.place_a(g, unit, coming.ground)
+        if not coming.take(unit, found):
+            coming.stay[unit] = found.wanting
+    if late:
+        _spare_ones(g, units, coming)
+        _late_ones(g, [u for u in waiting if u in coming.stay], coming)
+    if coming.stay:
+        rows = [(unit, *wanting) for unit, wanting in coming.stay.items()]
+        said = str(coming.came) if coming.came else "nobody"
+        g.decided(_ALLIED, "stay", said, rows, rule="ARD-RD-02")
+    return bool(coming.came)
+
+
+def _spare_ones(g: ArdGame, units: Sequence[UnitId], coming: _Coming) -> None:
+    """ARD-RD-02, ARD-RD-10  Units OutOfContact are taken away, if Method A knows a hex for them."""
+    for unit in by_number(g, units):
+        if not coming.left or ACTED in g.state.units[unit].states:
+            continue
+        free = deploy.is_spare(g, unit, coming.line)
+        if free is None:
+            continue
+        found = deploy.place_a(g, unit)
+        if not coming.take(unit, found, free):
+            coming.stay[unit] = (*found.wanting, f"clause {free.clause}", free.steps)
+
+
+def _late_ones(g: ArdGame, units: Sequence[UnitId], coming: _Coming) -> None:
+    """ARD-RD-07  Those for whom Method A knew no hex come by Method B."""
+    for unit in units:
+        wanting = coming.stay[unit]
+        if coming.left:
+            found = deploy.place_b(g, unit, wanting, coming.ground)
+            if not coming.take(unit, found):
+                coming.stay[unit] = (*wanting, *found.wanting)
+        elif wanting[0] != "full":
+            coming.stay[unit] = (*wanting, "full", 0)
 
 
 def may_come(g: ArdGame) -> bool:
     """ARD-DX-13  One unit out of Reserve on December 16."""
     first = day(g) == g.content.scenario.first_turn
     return not (first and g.state.tracks.get("early reserve"))
-
-
-def _place(g: ArdGame, unit: UnitId, where: Hex, free: Contact | None = None) -> bool:
-    if where < 0:
-        return False
-    enter_from_reserve(g, unit, where, free, rule="ARD-RD-09")
-    g.gain(unit, ACTED, rule="ARD-AA-18")
-    return True
 
 
 # -- the Activation ---------------------------------------------------------------------------------
