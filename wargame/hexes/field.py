@@ -206,8 +206,9 @@ class Costs:
         stop: Mask | None = None,
         closed: Mask | None = None,
         surcharge: int = 0,
+        out: Mask | None = None,
     ) -> Reach:
-        """Return what the function `reach` does."""
+        """Return what the function `reach` does; *out*: hexes that may not be entered from the start itself."""
         if surcharge >= budget:
             return Reach({start: 0}, {})
         steps, size = self._steps, self._grid.size
@@ -219,8 +220,13 @@ class Costs:
         cost = {start: 0}
         came_from: dict[Hex, Hex] = {}
         buckets: list[list[Hex]] = [[] for _ in range(over)]
-        buckets[surcharge].append(start)
-        for spent in range(surcharge, over - self._cheapest):
+        for near, step in steps[start]:
+            if (total := surcharge + step) < over and not shut[near] and not (out and out[near]):
+                far[near] = cost[near] = total
+                came_from[near] = start
+                if not stops[near]:
+                    buckets[total].append(near)
+        for spent in range(surcharge + self._cheapest, over - self._cheapest):
             for h in buckets[spent]:
                 if far[h] != spent:
                     continue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -30,29 +30,42 @@ class Terms(NamedTuple):
 @lru_cache(maxsize=64)
 def shared(content: ArdennesContent, ground: Water, terms: Terms, zone: int) -> Costs:
     """Half MPs of every step, one table for all on the same terms while the enemy's ZOC is this set of hexes."""
-    table = _by_ground(content, ground, terms.mobilities, terms.on_roads)
-    around, full = content.grid.around, terms.full
-
-    def over(h: Hex) -> Collection[Hex]:
-        """Hexes beyond Bridges that are full, beside a hex."""
-        far = [b if a == h else a for a, b in ground.bridges[h]]
-        far = [b for b in far if full is None or hexside_key(content, h, b) in full]
-        return far if terms.first_day else [b for b in far if zone >> b & 1]
+    table, around = but_for_zones(content, ground, terms, zone), content.grid.around
 
     def row(h: Hex) -> Sequence[int]:
-        shut = [*over(h)] if full is None or full else []
-        if zone >> h & 1:
-            shut += [b for b in around[h] if b >= 0 and zone >> b & 1]
+        shut = [b for b in around[h] if b >= 0 and zone >> b & 1]
         if not shut:
             return table[h]
         return [0 if b in shut else cost for b, cost in zip(around[h], table[h], strict=True)]
 
-    changed = zone
-    if full is None:
-        changed |= content.grid.mask([h for h, beside in enumerate(ground.bridges) if beside])
-    elif full:
-        changed |= content.grid.mask([h for place in full for h in hexside_of(content, place)])
-    return table.but(flags(changed, content.grid.size), row)
+    return table.but(flags(zone, content.grid.size), row)
+
+
+def but_for_zones(content: ArdennesContent, ground: Water, terms: Terms, zone: int) -> Costs:
+    """The same with steps from ZOC to ZOC left in: for a search, which goes on from no ZOC but where it starts."""
+    if terms.full == frozenset():
+        return _by_ground(content, ground, terms.mobilities, terms.on_roads)
+    return _full(content, ground, terms, 0 if terms.first_day else zone & ground.ends)
+
+
+@lru_cache(maxsize=64)
+def _full(content: ArdennesContent, ground: Water, terms: Terms, zone: int) -> Costs:
+    """ARD-MV-05, ARD-DX-08  Prices where Bridges into the enemy's ZOC, on the first day all, are full."""
+    table = _by_ground(content, ground, terms.mobilities, terms.on_roads)
+    grid, full = content.grid, terms.full
+
+    def row(h: Hex) -> Sequence[int]:
+        far = [b if a == h else a for a, b in ground.bridges[h]]
+        shut = [b for b in far if full is None or hexside_key(content, h, b) in full]
+        shut = shut if terms.first_day else [b for b in shut if zone >> b & 1]
+        if not shut:
+            return table[h]
+        return [0 if b in shut else cost for b, cost in zip(grid.around[h], table[h], strict=True)]
+
+    changed = ground.ends
+    if full is not None:
+        changed = grid.mask([h for place in full for h in hexside_of(content, place)])
+    return table.but(flags(changed, grid.size), row)
 
 
 @lru_cache(maxsize=64)

@@ -7,16 +7,17 @@ least of their allowances; units that part simply move one after the other.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property, lru_cache, partial
+from functools import cache, cached_property, lru_cache, partial
 from itertools import pairwise
 from typing import Literal, NamedTuple, TypeAlias
 
 from wargame.flow.ask import IllegalAnswer, Pick, Refusal, allow
 from wargame.games.ardennes.activation import Activation, under_way
 from wargame.games.ardennes.bars import away, bars, strategic
+from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.front import standing, zone_of
-from wargame.games.ardennes.prices import Terms, mobilities_of, shared
+from wargame.games.ardennes.prices import Terms, but_for_zones, mobilities_of, shared
 from wargame.games.ardennes.roadblocks import stops
 from wargame.games.ardennes.state import (
     ATTACKED,
@@ -66,6 +67,17 @@ def allowance(g: ArdGame, unit_id: UnitId, how: How = "move") -> int:
     unit, move = g.state.units[unit_id], g.content.terrain.move
     more = move.strategic if how == "strategic" else move.night_march if NIGHT in unit.states else 0
     return (kind_of(g, unit_id).allowance + more) * HALVES
+
+
+def farthest(g: ArdGame, units: Iterable[UnitId]) -> int:
+    """As many hexes as a stack gets at most: at the cheapest price there is, and one by a leap."""
+    return max(1, min(allowance(g, u) for u in units) // _cheapest(g.content))
+
+
+@cache
+def _cheapest(content: ArdennesContent) -> int:
+    rows = [(row.inf, row.mech, row.frozen) for row in content.ground.rows]
+    return HALVES * min(content.terrain.move.road, *map(min, rows))
 
 
 def why_still(g: ArdGame, unit_id: UnitId, how: How = "move") -> Refusal | None:
@@ -272,7 +284,8 @@ class Marcher(Mover):
             return super().ways(start, budget, first)
         g, enemy = self.g, OTHER[self.side]
         going = _Going(start, budget, first, zone_of(g, enemy), standing(g, enemy))
-        return _ways(self.grid, self.costs, going)
+        costs = but_for_zones(g.content, self._water, self._terms, going.zone)
+        return _ways(self.grid, costs, going)
 
     def left_in(self, field: Field, h: Hex) -> int:
         """ARD-AA-17  Half MPs left in a hex: also of units that move one hex, which is priced all the same."""
@@ -329,4 +342,5 @@ class _Going(NamedTuple):
 def _ways(grid: Grid, costs: Costs, going: _Going) -> Reach:
     start, budget, first, zone, enemies = going
     stop, closed = flags(zone, grid.size), flags(enemies, grid.size)
-    return costs.reach(start, budget, stop=stop, closed=closed, surcharge=first)
+    out = stop if zone >> start & 1 else None
+    return costs.reach(start, budget, stop=stop, closed=closed, surcharge=first, out=out)

@@ -94,6 +94,8 @@ class Water:
     """All hexsides but those."""
     bridges: Sequence[Sequence[HexsideKey]]
     """By hex the intact Bridges beside it, ascending."""
+    ends: int
+    """The hexes with one."""
     dry: Sequence[Sequence[Hex]]
     """By hex those beside it with no river between or an intact Bridge over it, ascending."""
 
@@ -127,7 +129,8 @@ def _water(content: ArdennesContent, layer: tuple[tuple[int, int], ...]) -> Wate
         dry[a] = tuple(sorted((*dry[a], b)))
         bridges[a] = tuple(sorted((*bridges[a], side_key(a, b))))
     rivers, majors = whole.rivers.shut(down, built), whole.majors.shut(wide, built)
-    return Water(rivers, majors, links, whole.roads.shut(down), bridges, dry)
+    ends = content.grid.mask([h for h, beside in enumerate(bridges) if beside])
+    return Water(rivers, majors, links, whole.roads.shut(down), bridges, ends, dry)
 
 
 @cache
@@ -157,7 +160,8 @@ def printed(content: ArdennesContent) -> Water:
         bridges.append(tuple(sorted(over)))
         dry.append(tuple(sorted(near for d, near in enumerate(six) if not wet >> d & 1)))
     shut = [Barriers(content.grid, sides) for sides in (rivers, majors, roads)]
-    return Water(shut[0], shut[1], links, shut[2], bridges, dry)
+    ends = content.grid.mask([h for h, beside in enumerate(bridges) if beside])
+    return Water(shut[0], shut[1], links, shut[2], bridges, ends, dry)
 
 
 # -- roadblocks, improved positions -----------------------------------------------------------------
