@@ -91,6 +91,12 @@ def _gone(g: ArdGame, units: Sequence[UnitId], side: str) -> _Gone:
     return _Gone(() if would_exert(g, stay, where, side) else (where,), standing(g, side))
 
 
+def is_missed(g: ArdGame, units: Sequence[UnitId], side: str) -> bool:
+    """Whether a side stands elsewhere, or has another ZOC, without some units of one hex."""
+    gone = _gone(g, units, side)
+    return gone.stood != standing(g, side) or _zone_but(g, side, gone.silent) != zone_of(g, side)
+
+
 def _zone_but(g: ArdGame, side: str, stacks: Iterable[Hex]) -> int:
     """The ZOC of a side without that of its stacks in some hexes."""
     board, counts = g.board, g.board.zoc[side]

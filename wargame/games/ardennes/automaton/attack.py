@@ -25,7 +25,7 @@ from wargame.games.ardennes.state import (
     strength,
 )
 from wargame.games.ardennes.tactics import why_no_attack
-from wargame.games.ardennes.walk import Marcher, why_still
+from wargame.games.ardennes.walk import Marcher, farthest, why_still
 from wargame.games.ardennes.works import has_position, is_major, is_river, is_wet
 from wargame.hexes.bits import members
 from wargame.hexes.grid import Hex
@@ -200,10 +200,11 @@ class Force:
         facts: list[ev.Event] = []
         out: list[tuple[str, UnitId, str]] = []
         for n, units in enumerate(self.stacks):
-            if facts:
+            way: tuple[Hex, ...] | str = self._out(units, target)
+            if not way and facts:
                 with imagined(g, facts):
                     way = self._way(units, target, chosen)
-            else:
+            elif not way:
                 way = self._way(units, target, chosen)
             why = way if isinstance(way, str) else ""
             if not why and not any(self._fit(u) for u in units):
@@ -256,6 +257,14 @@ class Force:
         if not units or LOW in self.g.state.units[units[0]].states:
             return "low"
         return "" if any(not kind_of(self.g, u).bracketed for u in units) else "brackets"
+
+    def _out(self, units: Sequence[UnitId], target: Hex) -> str:
+        """Why a stack cannot come up wherever the others go, as `_way` says it; "" if it might."""
+        g, start = self.g, self.g.state.units[units[0]].hex
+        near = g.grid.distance(start, target) <= farthest(g, units) + 1
+        if near or start in g.content.points:
+            return ""
+        return "still" if any(why_still(g, u) for u in units) else "far"
 
     def _way(
         self, units: Sequence[UnitId], target: Hex, chosen: Sequence[Moved] = ()

@@ -18,6 +18,7 @@ from wargame.games.ardennes.front import (
     communication,
     held_back,
     hexes_to_enemy,
+    is_missed,
     joined,
     passable,
     protects_vp,
@@ -261,11 +262,8 @@ def _decide(g: ArdGame, unit: UnitId, method: str, ranked: list[Row], before: Ro
 
 
 def place_a(g: ArdGame, unit: UnitId, ground: Ground | None = None) -> Placed:
-    """ARD-RD-02  Where Method A puts a unit; one on the map is judged as if it had left its hex.
-
-    *ground*: for those out of Reserve.
-    """
-    if g.state.units[unit].hex < 0:
+    """ARD-RD-02  Where Method A puts a unit; one on the map is judged as if it had left its hex."""
+    if g.state.units[unit].hex < 0 or not is_missed(g, [unit], "allied"):
         found, ranked = _by_a(g, unit, ground)
     else:
         with imagined(g, [ev.UnitBoxed(unit, RESERVE, "ARD-RD-10")]):

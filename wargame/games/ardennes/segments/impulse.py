@@ -225,7 +225,7 @@ def _spare_ones(g: ArdGame, units: Sequence[UnitId], coming: _Coming) -> None:
         free = deploy.is_spare(g, unit, coming.line)
         if free is None:
             continue
-        found = deploy.place_a(g, unit)
+        found = deploy.place_a(g, unit, coming.ground)
         if not coming.take(unit, found, free):
             coming.stay[unit] = (*found.wanting, f"clause {free.clause}", free.steps)
 
