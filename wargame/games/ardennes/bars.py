@@ -39,22 +39,22 @@ def bars(g: ArdGame, units: Sequence[UnitId], states: Collection[str]) -> list[B
     found = [Bar(g.board.here[OTHER[side]], partial(_held, g))]
     if side == "german":
         if blocks := roadblock_mask(g):
-            found.append(Bar(_flagged(g.grid, blocks), partial(_blocked, g)))
+            found.append(Bar(flagged(g.grid, blocks), partial(_blocked, g)))
         if day(g) <= g.content.limits.early.boundaries_until:
             armies = frozenset([army_of(g, u) for u in units])
             found.append(Bar(_outside(g.content, armies), partial(_foreign, g)))
     elif _on_left_bank(g, units) and held_back(g):
         found.append(Bar(_over_the_meuse(g.content), partial(_right_bank, g)))
     if ISOLATED in states:
-        found.append(Bar(_flagged(g.grid, _hostile(g, side)), partial(_cut_off, g)))
+        found.append(Bar(flagged(g.grid, _hostile(g, side)), partial(_cut_off, g)))
     if g.content.limits.paratroops.unit in units:
-        found.append(Bar(_flagged(g.grid, g.grid.mask(g.content.cities)), partial(_city, g)))
+        found.append(Bar(flagged(g.grid, g.grid.mask(g.content.cities)), partial(_city, g)))
     return found
 
 
 def away(g: ArdGame, side: Side, rule: str) -> Bar:
     """ARD-MV-08, ARD-EV-01  The hexes next to an enemy of a side, for a Strategic Move or a Night March."""
-    beside = _flagged(g.grid, g.grid.spread(standing(g, OTHER[side])))
+    beside = flagged(g.grid, g.grid.spread(standing(g, OTHER[side])))
     return Bar(beside, partial(_near, g, rule))
 
 
@@ -71,7 +71,8 @@ def strategic(
 
 
 @lru_cache(maxsize=64)
-def _flagged(grid: Grid, hexes: int) -> bytes:
+def flagged(grid: Grid, hexes: int) -> bytes:
+    """1 for each hex of a set."""
     return flags(hexes, grid.size)
 
 

@@ -6,11 +6,12 @@ from functools import lru_cache
 
 from wargame.games.ardennes.front import standing, zone_of
 from wargame.games.ardennes.score import exit_points, german_points
-from wargame.games.ardennes.state import ArdGame
+from wargame.games.ardennes.state import BRIDGE, ROADBLOCK, ArdGame
 from wargame.games.ardennes.supply import Lines, hostile, traced
 from wargame.games.ardennes.works import printed, roadblock_mask, water
 from wargame.hexes.bits import members
 from wargame.hexes.grid import Hex
+from wargame.model.state import CONTROL
 
 COUNTING = "counting"
 """The track that keeps what counted when it was judged last: hexes that count, then German ones that are cut off."""
@@ -29,7 +30,7 @@ BARS = {
 
 def judge(g: ArdGame) -> None:
     """ARD-VC-01  After every pass: VP hexes that count from now on, or no more, with the reason."""
-    now, tracks = _counted(g, g.board.ground, g.board.rewritten), g.state.tracks
+    now, tracks = counted(g), g.state.tracks
     was = str(tracks[COUNTING]) if COUNTING in tracks else NOTHING
     if was == now:
         return
@@ -55,11 +56,14 @@ def judge(g: ArdGame) -> None:
 
 def counted(g: ArdGame) -> str:
     """The VP hexes that count for the German, and those that are German and do not."""
-    return _counted(g, g.board.ground, g.board.rewritten)
+    return _counted(g, g.board.ground, g.board.versions_of(_READ))
+
+
+_READ = (CONTROL, ROADBLOCK, BRIDGE)
 
 
 @lru_cache(maxsize=8)
-def _counted(g: ArdGame, _ground: int, _rewritten: int) -> str:
+def _counted(g: ArdGame, _ground: int, _read: tuple[int, ...]) -> str:
     german = german_points(g)
     if not german:
         return NOTHING

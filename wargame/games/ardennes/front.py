@@ -15,7 +15,6 @@ from wargame.games.ardennes.state import (
     day,
     hold_value,
     in_enemy_zoc,
-    on_map,
     stack,
     steps,
     would_exert,
@@ -207,10 +206,10 @@ def without(g: ArdGame, side: str, but: str) -> int:
 
 @lru_cache(maxsize=64)
 def _without(g: ArdGame, side: str, but: str, _version: int) -> int:
-    units = on_map(g, side)
-    if not [u for u in units if but in u.states]:
+    units, known = g.board.on_map[side], g.state.units
+    if not [u for u in units if but in known[u].states]:
         return standing(g, side)
-    return g.grid.mask(u.hex for u in units if but not in u.states)
+    return g.grid.mask([known[u].hex for u in units if but not in known[u].states])
 
 
 # -- communication ----------------------------------------------------------------------------------

@@ -33,12 +33,12 @@ def shared(content: ArdennesContent, ground: Water, terms: Terms, zone: int) -> 
     table, around = but_for_zones(content, ground, terms, zone), content.grid.around
 
     def row(h: Hex) -> Sequence[int]:
-        shut = [b for b in around[h] if b >= 0 and zone >> b & 1]
-        if not shut:
+        if not zone >> h & 1:
             return table[h]
+        shut = [b for b in around[h] if b >= 0 and zone >> b & 1]
         return [0 if b in shut else cost for b, cost in zip(around[h], table[h], strict=True)]
 
-    return table.but(flags(zone, content.grid.size), row)
+    return Costs(content.grid, row)
 
 
 def but_for_zones(content: ArdennesContent, ground: Water, terms: Terms, zone: int) -> Costs:

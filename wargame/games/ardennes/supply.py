@@ -10,12 +10,10 @@ from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.front import communication, passable, standing
 from wargame.games.ardennes.state import (
-    BRIDGE,
     ISOLATED,
     LOW,
     OTHER,
     OUT,
-    ROADBLOCK,
     SHORT,
     ArdGame,
     on_map,
@@ -41,10 +39,11 @@ class Lines:
         None with an enemy, none in an enemy ZOC without a friend, no enemy City or Town; for the German no
         Roadblock (ARD-RB-04), for the Allies no empty Westwall hex.
         """
-        board = self.g.board
-        return _free(
-            self.g, self.side, board.ground, board.version_of(CONTROL), board.version_of(ROADBLOCK)
-        )
+        g, side = self.g, self.side
+        free = passable(g, side) & ~hostile(g, OTHER[side])
+        if side == "german":
+            return free & ~roadblock_mask(g)
+        return free & (~g.content.westwall_mask | standing(g, side))
 
     @cached_property
     def net(self) -> Net:
@@ -67,21 +66,11 @@ class Lines:
     @cached_property
     def reached(self) -> int:
         """The hexes in which a unit, there or imagined there, can trace Supply now."""
-        board = self.g.board
-        read = board.version_of(CONTROL), board.version_of(ROADBLOCK), board.version_of(BRIDGE)
-        return _reached(self.g, self.side, board.ground, *read)
+        return traced(self.g.content, self.side, self.free, water(self.g), self.sources)
 
     def reaches(self, where: Hex) -> bool:
         """Whether a unit in a hex can trace Supply now."""
         return bool(self.reached >> where & 1)
-
-
-@lru_cache(maxsize=8)
-def _free(g: ArdGame, side: Side, _version: int, _control: int, _roadblocks: int) -> int:
-    free = passable(g, side) & ~hostile(g, OTHER[side])
-    if side == "german":
-        return free & ~roadblock_mask(g)
-    return free & (~g.content.westwall_mask | standing(g, side))
 
 
 def hostile(g: ArdGame, enemy: Side) -> int:
@@ -110,14 +99,6 @@ def _net(content: ArdennesContent, side: Side, free: int, ground: Water, sources
     beside = ground.majors.spread(road) | road | sources
     heads, rivers = content.sources[side], ground.rivers
     return Net(content.grid, heads, free, ground.links, off_road, rivers, beside)
-
-
-@lru_cache(maxsize=8)
-def _reached(
-    g: ArdGame, side: Side, _version: int, _control: int, _roadblocks: int, _bridges: int
-) -> int:
-    lines = Lines(g, side)
-    return traced(g.content, side, lines.free, water(g), lines.sources)
 
 
 @lru_cache(maxsize=32)

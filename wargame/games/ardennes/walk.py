@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from wargame.flow.ask import IllegalAnswer, Pick, Refusal, allow
 from wargame.games.ardennes.activation import Activation, under_way
-from wargame.games.ardennes.bars import away, bars, strategic
+from wargame.games.ardennes.bars import away, bars, flagged, strategic
 from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.front import standing, zone_of
@@ -45,7 +45,6 @@ from wargame.games.ardennes.works import (
     stands,
     water,
 )
-from wargame.hexes.bits import flags
 from wargame.hexes.field import Costs, Reach, Rows
 from wargame.hexes.grid import Grid, Hex
 from wargame.hexes.hexside import side_key
@@ -341,6 +340,6 @@ class _Going(NamedTuple):
 @lru_cache(maxsize=128)
 def _ways(grid: Grid, costs: Costs, going: _Going) -> Reach:
     start, budget, first, zone, enemies = going
-    stop, closed = flags(zone, grid.size), flags(enemies, grid.size)
+    stop, closed = flagged(grid, zone), flagged(grid, enemies)
     out = stop if zone >> start & 1 else None
     return costs.reach(start, budget, stop=stop, closed=closed, surcharge=first, out=out)
