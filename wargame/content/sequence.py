@@ -78,7 +78,7 @@ class Step:
     """Whether nothing is told where it is skipped."""
     terse: bool = False
     """Of the first step: whether the record says as little as it can: that a step begins and no more, nothing of quiet
-    steps that are skipped, and one fact for all that a segment keeps at first."""
+    steps that are skipped, one fact for all that a segment keeps at first, and of a march what it goes on with."""
     given: tuple[tuple[str, int | str], ...] = ()
     """What the file gives its script."""
     also: str = ""

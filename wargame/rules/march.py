@@ -69,7 +69,8 @@ async def march(g: Game[Any], game: Marching, units: Units, rest: Way, spent: Sp
         return _back(OPEN, units, used)
     game.go(g, units, way)
     rest = rest[len(way) - 1 :]
-    g.keep(rest=rest, spent=used)
+    if not g.content.sequence.terse:
+        g.keep(rest=rest, spent=used)
     goes_on = await game.arrived(g, units, way[-1])
     there = [(u, n) for u, n in zip(units, used, strict=True) if g.state.units[u].hex == way[-1]]
     if not there:
@@ -79,7 +80,10 @@ async def march(g: Game[Any], game: Marching, units: Units, rest: Way, spent: Sp
         return _back(THERE, units, used)
     if not goes_on or any(m.stop and m.stop[way[-1]] for m, _ in _members(g, game, units)):
         return _back(ENDED, units, used)
-    g.keep(units=units, spent=used)
+    if g.content.sequence.terse:
+        g.keep_together(units=units, rest=rest, spent=used)
+    else:
+        g.keep(units=units, spent=used)
     return AGAIN
 
 

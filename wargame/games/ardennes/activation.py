@@ -83,7 +83,7 @@ def _frame(g: ArdGame) -> Frame | None:
 
 def remember(g: ArdGame, **values: Fact) -> None:
     """The Activation keeps something in mind."""
-    g.keep(frame_of(g), **values)
+    g.keep_together(frame_of(g), **values)
 
 
 def tread(g: ArdGame, units: Collection[UnitId], hexes: Iterable[Hex]) -> None:

@@ -103,7 +103,7 @@ def _frame(g: ArdGame) -> Frame:
 
 def remember(g: ArdGame, **values: Fact) -> None:
     """The combat keeps something in mind."""
-    g.keep(frame_of(g), **values)
+    g.keep_together(frame_of(g), **values)
 
 
 def alive(g: ArdGame, units: tuple[UnitId, ...]) -> list[UnitId]:

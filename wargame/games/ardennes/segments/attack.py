@@ -26,8 +26,7 @@ async def attacks(g: ArdGame, side: Side) -> Next:
 def begin(g: ArdGame, forces: Forces, *, bonus: str = "") -> Next:
     """ARD-AT-01  Units and hex are used up; the combat is fought."""
     g.note("declared", rule="ARD-AT-01", units=forces.units, hexes=(forces.target,))
-    for unit in forces.units:
-        g.gain(unit, ATTACKED, rule="ARD-AT-01")
+    g.mark(forces.units, ATTACKED, rule="ARD-AT-01")
     remember(g, struck=(*activation(g).struck, forces.target))
     return then(
         FRAMES[forces.side],
@@ -40,5 +39,11 @@ def begin(g: ArdGame, forces: Forces, *, bonus: str = "") -> Next:
     )
 
 
-WHEN: dict[str, Callable[[ArdGame, Side], bool]] = {}
+def _possible(g: ArdGame, side: Side) -> bool:
+    """ARD-AT-01  Whether an attack may be declared."""
+    by_hand = not automated(g, side) and not activation(g).night
+    return by_hand and attack_ask(g, side).is_open()
+
+
+WHEN: dict[str, Callable[[ArdGame, Side], bool]] = {"attack_possible": _possible}
 """The conditions of its steps."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from wargame.flow.orders import Verb
@@ -54,7 +54,7 @@ PASSED = "passed "
 async def opening(g: ArdGame, side: Side, played: int = 0) -> Next:
     """ARD-DX-03, ARD-DX-05, ARD-DX-06  One pass: an opening impulse, or what comes after its Activation."""
     if played:
-        _activation_over(g, side)
+        _activation_over(g)
         await fill_hand(g, side)
         _impulse_over(g, side)
         return DONE
@@ -101,7 +101,7 @@ async def command(g: ArdGame, side: Side, begun: int = 0, played: int = 0, last:
     if automated(g, side):
         return await play(g, begun=begun, played=played)
     if played:
-        _activation_over(g, side)
+        _activation_over(g)
         g.keep(played=0)
         if mode_of(g) == "2p":
             await fill_hand(g, side)
@@ -166,8 +166,8 @@ def _activate(g: ArdGame, side: Side, wanted: Command) -> Next:
     card = cards.card_of(g, wanted.card)
     cards.use(g, side, card.id, rule="ARD-CD-04")
     g.note("activates", rule="ARD-AC-01", card=card.id, units=wanted.units)
+    g.mark(wanted.units, ACTIVE, rule="ARD-AC-01")
     for unit in wanted.units:
-        g.gain(unit, ACTIVE, rule="ARD-AC-01")
         today = g.state.units[unit].numbers.get(TODAY, 0)
         g.set_number(unit, TODAY, today + 1, rule="ARD-AC-10")
     return then(FRAMES[side], active=side, card=card.id, value=card.value)
@@ -212,37 +212,28 @@ async def _pass(g: ArdGame, side: Side) -> Next:
     return DONE
 
 
-def _activation_over(g: ArdGame, side: Side) -> None:
+def _activation_over(g: ArdGame) -> None:
     """ARD-AC-06  Who was activated is so marked; what he has done is forgotten."""
     g.note("activation_over", rule="ARD-AC-08")
     marked = _marked(g, *_OF_ACTIVATION)
-    for unit in marked:
-        if ACTIVE in unit.states and NIGHT not in unit.states:
-            g.gain(unit.id, _FRESH, rule="ARD-AC-06")
-    _take_off(g, marked, *_OF_ACTIVATION, rule="ARD-AC-08")
-    if mode_of(g) == "gs":
-        _mark_former(g, _marked(g, _FRESH), side)
+    acted = [u.id for u in marked if ACTIVE in u.states and NIGHT not in u.states]
+    g.mark(acted, FORMER if mode_of(g) == "gs" else _FRESH, lost=_OF_ACTIVATION, rule="ARD-AC-06")
+    g.mark([u.id for u in marked], lost=_OF_ACTIVATION, rule="ARD-AC-08")
 
 
 _OF_ACTIVATION = (ACTIVE, MOVED, STRATEGIC, ATTACKED, NIGHT)
 _FRESH = "_fresh"
-"""Activated in the impulse under way."""
-
-
-def _mark_former(g: ArdGame, fresh: Iterable[Unit], side: Side) -> None:
-    for unit in fresh:
-        if unit.side == side:
-            g.shed(unit.id, _FRESH, rule="ARD-AC-06")
-            g.gain(unit.id, FORMER, rule="ARD-AC-06")
+"""Two players: activated in the impulse under way."""
 
 
 def _impulse_over(g: ArdGame, side: Side) -> None:
     """ARD-AC-06  Two players: those of this impulse may not act in the next; gs: all may again."""
     marked = _marked(g, FORMER, DEPLOYED, ACTED, _FRESH)
-    _take_off(g, [u for u in marked if u.side == side], FORMER, rule="ARD-AC-06")
-    _take_off(g, marked, DEPLOYED, ACTED, rule="ARD-RD-12")
-    if mode_of(g) == "2p":
-        _mark_former(g, [u for u in marked if _FRESH in u.states], side)
+    own = [u.id for u in marked if u.side == side]
+    fresh = [u for u in own if _FRESH in g.state.units[u].states]
+    g.mark(fresh, FORMER, lost=(_FRESH, DEPLOYED, ACTED), rule="ARD-AC-06")
+    g.mark([u for u in own if u not in fresh], lost=(FORMER, DEPLOYED, ACTED), rule="ARD-AC-06")
+    g.mark([u.id for u in marked], lost=(DEPLOYED, ACTED), rule="ARD-RD-12")
     g.set_track("discarded", 0, rule="ARD-CD-08")
     g.set_track("acting", "", rule="ARD-SQ-03")
 
@@ -251,14 +242,6 @@ def _marked(g: ArdGame, *states: str) -> list[Unit]:
     """Units with any of some states, found in one look at the table."""
     wanted = frozenset(states)
     return [u for u in g.state.units.values() if u.states and wanted & u.states]
-
-
-def _take_off(g: ArdGame, units: Iterable[Unit], *states: str, rule: str) -> None:
-    """States come off units, unit by unit."""
-    for unit in units:
-        for state in states:
-            if state in unit.states:
-                g.shed(unit.id, state, rule=rule)
 
 
 # -- whose turn it is -------------------------------------------------------------------------------

@@ -26,10 +26,13 @@ from wargame.games.ardennes.segments.move import step_along
 from wargame.games.ardennes.state import (
     ACTED,
     ACTIVE,
+    ATTACKED,
     DEPLOYED,
     FORMER,
     IMPROVED,
+    MOVED,
     RESERVE,
+    STRATEGIC,
     TODAY,
     ArdGame,
     automated,
@@ -40,7 +43,7 @@ from wargame.games.ardennes.state import (
 )
 from wargame.model.state import UnitId
 from wargame.rules import decks
-from wargame.rules.phases import clear
+from wargame.rules.phases import clear_together
 
 _ALLIED: Side = "allied"
 
@@ -99,7 +102,7 @@ async def play(g: ArdGame, *, begun: int, played: int) -> Next:
             "allied_impulse", rule="ARD-SQ-06", level=found.cards, why=found.why, less=found.less,
             played=int(g.state.tracks.get("played", 0)),
         )  # fmt: skip
-        g.keep(begun=1, last=found.last)
+        g.keep_together(begun=1, last=found.last)
         return AGAIN
     if played:
         g.keep(played=0)
@@ -140,9 +143,8 @@ async def _card(g: ArdGame, card: Card) -> Next:
         rows.insert(0, ("reserve", "nobody"))
     if why:
         g.decided(_ALLIED, f"activate {card.id}", corps or card.title, rows, rule="ARD-AA-01")
-        for unit in units:
-            if g.state.units[unit].hex >= 0:
-                g.gain(unit, ACTIVE, rule="ARD-AA-18")
+        there = [u for u in units if g.state.units[u].hex >= 0]
+        g.mark(there, ACTIVE, rule="ARD-AA-18")
         g.keep(played=1)
         return then(FRAMES[_ALLIED], active=_ALLIED, card=card.id, value=card.value)
     g.decided(_ALLIED, f"idle {card.id}", corps or card.title, rows, rule="ARD-AA-01")
@@ -157,12 +159,12 @@ async def _card(g: ArdGame, card: Card) -> Next:
 
 def _over(g: ArdGame) -> None:
     """ARD-AC-06  The Activation is over."""
-    clear(g, ACTIVE, "moved", "strategic", "attacked", rule="ARD-AC-08")
+    clear_together(g, ACTIVE, MOVED, STRATEGIC, ATTACKED, rule="ARD-AC-08")
 
 
 def _end(g: ArdGame) -> Next:
     """ARD-SQ-05  The impulse is over; after the last one the day is."""
-    clear(g, FORMER, DEPLOYED, ACTED, side=_ALLIED, rule="ARD-AC-06")
+    clear_together(g, FORMER, DEPLOYED, ACTED, side=_ALLIED, rule="ARD-AC-06")
     if g.state.frames[-1].values.get("last"):
         g.set_track("passed allied", 1, rule="ARD-SQ-05")
     g.set_track("played", 0, rule="ARD-SQ-06")
@@ -266,8 +268,7 @@ async def orders(g: ArdGame, side: Side, stage: int = 0, wandered: tuple[UnitId,
             return AGAIN
         if len(decks.cards(g, ACTIONS)) < g.content.actions.reshuffle_below:
             decks.gather(g, [ACTION_DISCARDS], ACTIONS, rule="ARD-AA-20")
-        g.keep(stage=1)
-        return AGAIN
+        stage = 1
     if stage > g.content.actions.drawn:
         digs_in(g)
         return DONE
@@ -289,8 +290,8 @@ async def orders(g: ArdGame, side: Side, stage: int = 0, wandered: tuple[UnitId,
 
 def _acts(g: ArdGame, units: Sequence[UnitId]) -> None:
     """5.14.3  They have acted in this impulse, and count as activated today."""
+    g.mark(units, ACTED, rule="ARD-AA-18")
     for unit in units:
-        g.gain(unit, ACTED, rule="ARD-AA-18")
         today = g.state.units[unit].numbers.get(TODAY, 0)
         g.set_number(unit, TODAY, today + 1, rule="ARD-AC-10")
 

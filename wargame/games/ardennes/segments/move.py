@@ -13,6 +13,7 @@ from wargame.games.ardennes.asks.listed import because, form
 from wargame.games.ardennes.asks.move import SPENT, move_ask
 from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.harm import entered, left
+from wargame.games.ardennes.roadblocks import beside
 from wargame.games.ardennes.score import exit_points
 from wargame.games.ardennes.segments.react import active_hexes, clear_beside, come, stirs
 from wargame.games.ardennes.state import (
@@ -35,24 +36,22 @@ from wargame.games.ardennes.state import (
 from wargame.games.ardennes.walk import LEFT, How, Marcher, allowance
 from wargame.games.ardennes.works import has_position, is_river
 from wargame.hexes.grid import Hex
-from wargame.model.state import UnitId
+from wargame.model.state import Fact, UnitId
 from wargame.rules.march import OPEN, Spent, Units, Way, march, marched
 from wargame.rules.phases import clear
 from wargame.rules.walk import Member
 
 
 @segment("ardennes.ops.move")
-async def moves(g: ArdGame, side: Side, begun: int = 0, done: tuple[int | str, ...] = ()) -> Next:
-    """ARD-AC-08, ARD-RB-17  One pass: Roadblocks are cleared, or a stack is sent on its march."""
-    if not begun:
+async def moves(g: ArdGame, side: Side, begun: int = 0, done: Fact = ()) -> Next:
+    """ARD-AC-08, ARD-RB-17  One pass: a stack is sent on its march; before the first Roadblocks are cleared.
+
+    *done* stands in records before `ardennes-5`.
+    """
+    del done
+    if side == "german" and not begun:
         g.keep(begun=1)
-        if side == "german":
-            await clear_beside(g, active_hexes(g))
-        return AGAIN
-    if done:
-        g.keep(done=())
-        await _arrived(g, side, done)
-        return AGAIN
+        await clear_beside(g, active_hexes(g))
     if automated(g, side):
         return DONE
     ask = move_ask(g, side, night=bool(activation(g).night))
@@ -63,20 +62,21 @@ async def moves(g: ArdGame, side: Side, begun: int = 0, done: tuple[int | str, .
     if not order.path:
         _exit(g, order.units[0])
         return AGAIN
-    units, rest = order.units, order.path[1:]
-    spent = _taken_up(g, units)
-    return then(
-        "ardennes.ops.march", into="done", units=units, rest=rest, how=order.verb, spent=spent
-    )
+    units, rest, spent = order.units, order.path[1:], _taken_up(g, order.units)
+    if not spent:
+        return then("ardennes.ops.march", units=units, rest=rest, how=order.verb)
+    return then("ardennes.ops.march", units=units, rest=rest, how=order.verb, spent=spent)
 
 
 def _taken_up(g: ArdGame, units: Units) -> Spent:
     """ARD-MV-13  What a stack that goes on after its way was shut has spent; () for one that starts."""
     over = [g.state.units[u].numbers.get(LEFT, 0) for u in units]
+    if not any(over):
+        return ()
     for unit in units:
         g.set_number(unit, LEFT, 0, rule="ARD-MV-13")
     whole = [allowance(g, u) for u in units]
-    return tuple(n - left_ for n, left_ in zip(whole, over, strict=True)) if any(over) else ()
+    return tuple(n - left_ for n, left_ in zip(whole, over, strict=True))
 
 
 def _forget_spent(g: ArdGame) -> None:
@@ -94,13 +94,6 @@ def _exit(g: ArdGame, unit: UnitId) -> None:
     g.box(unit, EXITED, rule="ARD-MV-11")
     g.note("exit_points", rule="ARD-VC-01", points=exit_points(g))
     left(g, [where])
-
-
-async def _arrived(g: ArdGame, side: Side, done: tuple[int | str, ...]) -> None:
-    """ARD-RB-17  After a march Roadblocks of earlier Activations beside the stack are cleared."""
-    units = [str(u) for u in done[1::2] if g.state.units[str(u)].hex >= 0]
-    if side == "german" and units:
-        await clear_beside(g, sorted({g.state.units[u].hex for u in units}))
 
 
 class March:
@@ -138,7 +131,7 @@ def step_along(g: ArdGame, units: Units, path: Way, *, rule: str = "ARD-MV-13") 
             crossed += [hexside_key(g.content, a, b)] * len(units)
     for unit in units:
         g.move(unit, path, rule=rule)
-        g.gain(unit, MOVED, rule=rule)
+    g.mark(units, MOVED, rule=rule)
     if crossed:
         remember(g, crossed=(*activation(g).crossed, *crossed))
     if side == "german":
@@ -154,16 +147,26 @@ async def marching(
     """ARD-MV-13  One pass: the next stretch, and what it stirs up."""
     here = g.state.units[units[0]].hex
     if how == "strategic":
-        for unit in units:
-            g.gain(unit, STRATEGIC, rule="ARD-MV-08")
+        g.mark(units, STRATEGIC, rule="ARD-MV-08")
     found = await march(g, March(units, how, rest), units, rest, spent)
     where = _where(g, units)
     ahead = rest[: rest.index(where) + 1] if where != here and where in rest else ()
     way = (*trail, here, *ahead)
-    g.keep(trail=way[:-1] if ahead else trail)
-    if found.kind == "done" and not back_if_full(g, units, way):
+    if found.kind != "done":
+        g.keep(trail=way[:-1] if ahead else trail)
+        return found
+    if not back_if_full(g, units, way):
         _note_spent(g, units, how, found.result)
+    await _over(g, found.result)
     return found
+
+
+async def _over(g: ArdGame, result: object) -> None:
+    """ARD-RB-17  After a march Roadblocks of earlier Activations beside the stack are cleared."""
+    assert isinstance(result, tuple)
+    units = [g.state.units[u] for u in marched(result)[1]]
+    if units and units[0].side == "german":
+        await clear_beside(g, sorted({u.hex for u in units if u.hex >= 0}))
 
 
 def _where(g: ArdGame, units: Units) -> Hex:
@@ -212,18 +215,15 @@ async def recover(g: ArdGame, side: Side, cleared: int = 0) -> Next:
     """ARD-AC-09  Active units that did nothing are Dispersed no more by themselves; others may dig in.
 
     Before that Roadblocks go beside which advances and reinforcements have ended (ARD-RB-20). A Night
-    March is movement alone.
+    March is movement alone. *cleared* stands in records before `ardennes-5`.
     """
-    if side == "german" and not cleared:
-        g.keep(cleared=1)
+    del cleared
+    if side == "german":
         await clear_beside(g, active_hexes(g))
-        return AGAIN
     if activation(g).night:
         return DONE
-    for unit in resting(g, side):
-        if DISPERSED in g.state.units[unit].states:
-            g.shed(unit, DISPERSED, rule="ARD-AC-09")
-            g.gain(unit, MOVED, rule="ARD-AC-09")
+    shaken = [u for u in resting(g, side) if DISPERSED in g.state.units[u].states]
+    g.mark(shaken, MOVED, lost=(DISPERSED,), rule="ARD-AC-09")
     if automated(g, side):
         return DONE
     sites = digging(g, side)
@@ -292,5 +292,23 @@ def digging(g: ArdGame, side: str) -> dict[Hex, UnitId]:
     return dict(sorted(found.items()))
 
 
-WHEN: dict[str, Callable[[ArdGame, Side], bool]] = {}
+def _recovers(g: ArdGame, side: Side) -> bool:
+    """ARD-AC-09, ARD-RB-20  Whether a Roadblock goes, or anybody who did nothing is Dispersed or may dig in."""
+    if side == "german" and any(beside(g, h) for h in active_hexes(g)):
+        return True
+    if activation(g).night:
+        return False
+    if any(DISPERSED in g.state.units[u].states for u in resting(g, side)):
+        return True
+    return not automated(g, side) and bool(digging(g, side))
+
+
+def _by_hand(g: ArdGame, side: Side) -> bool:
+    return not automated(g, side)
+
+
+WHEN: dict[str, Callable[[ArdGame, Side], bool]] = {
+    "played_by_hand": _by_hand,
+    "anybody_recovers": _recovers,
+}
 """The conditions of its steps."""

@@ -159,8 +159,7 @@ async def coordinate(g: ArdGame, side: Side) -> None:
 def join(g: ArdGame, units: Sequence[UnitId]) -> None:
     """Units take part in the attack from where they stand."""
     fight = battle(g)
-    for unit in units:
-        g.gain(unit, ATTACKED, rule="ARD-CT-02")
+    g.mark(units, ATTACKED, rule="ARD-CT-02")
     origins = {*fight.origins, *(g.state.units[u].hex for u in units)}
     remember(g, units=(*fight.units, *units), origins=tuple(sorted(origins)))
 
