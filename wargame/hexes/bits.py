@@ -11,6 +11,8 @@ _TRUTH: Final = bytes.maketrans(b"01", b"\x00\x01")
 _DIGITS: Final = b"0" + b"1" * 255
 _FEW: Final = 100
 """Up to so many hexes, shifting bits one by one beats filling a whole map of digits."""
+_HANDFUL: Final = 16
+"""Up to so many members, taking off the lowest bit by bit beats writing the set out."""
 _SPARSE: Final = 16
 """Up to one member in so many hexes, looking for members beats walking all hexes."""
 
@@ -43,10 +45,16 @@ def flags(mask: int, size: int) -> bytes:
 
 def members(mask: int) -> list[int]:
     """Return the hexes of a set in ascending order."""
+    found: list[int] = []
+    if mask.bit_count() <= _HANDFUL:
+        while mask:
+            lowest = mask & -mask
+            found.append(lowest.bit_length() - 1)
+            mask ^= lowest
+        return found
     digits = f"{mask:b}"[::-1]
     if mask.bit_count() * _SPARSE > len(digits):
         return list(compress(range(len(digits)), digits.encode().translate(_TRUTH)))
-    found = []
     at = digits.find("1")
     while at >= 0:
         found.append(at)

@@ -100,6 +100,8 @@ def _zone_but(g: ArdGame, side: str, stacks: Iterable[Hex]) -> int:
     """The ZOC of a side without that of its stacks in some hexes."""
     board, counts = g.board, g.board.zoc[side]
     covered = [h for where in stacks for h in board.covers(side, where)]
+    if not covered:
+        return zone_of(g, side)
     alone = [h for h in covered if counts[h] == covered.count(h)]
     return zone_of(g, side) & ~g.grid.mask(alone)
 
@@ -153,12 +155,13 @@ def standing(g: ArdGame, side: str) -> int:
 
 def is_proximate(g: ArdGame, where: Hex, side: str) -> bool:
     """ARD-GE-04  Whether any enemy of *side* is Proximate to a hex."""
-    board, enemies = g.board, standing(g, OTHER[side])
+    enemies = standing(g, OTHER[side])
+    if not near_enemy(g, side, g.content.limits.front.proximate) >> where & 1:
+        return False
     if not enemies >> where & 1:
         if close_hexes(g, side) >> where & 1:
             return True
-        far = hexes_to_enemy(g, where, side) > g.content.limits.front.proximate
-        if far or not board.covers(side, where):
+        if not g.board.covers(side, where):
             return False
     return bool(proximate_hexes(g, where, side) & enemies)
 
@@ -183,6 +186,12 @@ def hexes_to_enemy(g: ArdGame, where: Hex, side: str, but: str = "") -> int:
     if not enemies:
         return 99
     return next(n for n, ring in enumerate(_rings(g.grid, enemies)) if ring >> where & 1)
+
+
+def near_enemy(g: ArdGame, side: str, far: int, but: str = "") -> int:
+    """The hexes within so many of an enemy of *side*, those with a state left out, as a set."""
+    enemies = without(g, OTHER[side], but)
+    return (_rings(g.grid, enemies)[: far + 1])[-1] if enemies else 0
 
 
 @lru_cache(maxsize=16)
@@ -372,14 +381,15 @@ def protects_vp(g: ArdGame, where: Hex) -> bool:
     """ARD-AA-11  Whether an Allied stack may not vacate its hex: a VP hex with a German near."""
     if where not in g.content.points:
         return False
-    near = g.content.actions.protect.near
-    return hexes_to_enemy(g, where, "allied") <= near or is_proximate(g, where, "allied")
+    near = near_enemy(g, "allied", g.content.actions.protect.near)
+    return bool(near >> where & 1) or is_proximate(g, where, "allied")
 
 
 def too_few_to_attack(g: ArdGame, where: Hex) -> bool:
     """ARD-AA-11  A VP hex whose stack is too small to attack out of it."""
-    few = sum(steps(g, u.id) for u in stack(g, where, "allied")) < g.content.actions.protect.steps
-    return where in g.content.points and few
+    if where not in g.content.points:
+        return False
+    return sum(steps(g, u.id) for u in stack(g, where, "allied")) < g.content.actions.protect.steps
 
 
 def best_hold(g: ArdGame, hexes: Iterable[Hex]) -> list[Hex]:

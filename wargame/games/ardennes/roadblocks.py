@@ -74,10 +74,11 @@ def candidates(
     return best_hold(g, (h for h in near if _unfit(g, h, units, lines) is None))
 
 
-def anywhere(g: ArdGame) -> Iterator[Hex]:
-    """ARD-TC-01  Candidates of a card, ascending: ARD-RB-11 bars hexes next to any German."""
+def anywhere(g: ArdGame, among: int = -1) -> Iterator[Hex]:
+    """ARD-TC-01  Candidates of a card among some hexes, ascending: ARD-RB-11 bars hexes next to any German."""
     lines = Lines(g, "allied")
-    return (h for h in sorted(g.content.road_positions) if _unfit(g, h, (), lines) is None)
+    sites = (h for h in sorted(g.content.road_positions) if among >> h & 1)
+    return (h for h in sites if _unfit(g, h, (), lines) is None)
 
 
 def stops(g: ArdGame, where: Hex) -> bool:

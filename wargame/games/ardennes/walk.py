@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache, cached_property, lru_cache, partial
-from itertools import pairwise
 from typing import Literal, NamedTuple, TypeAlias
 
 from wargame.flow.ask import IllegalAnswer, Pick, Refusal, allow
@@ -126,8 +125,15 @@ class Marcher(Mover):
     rule = "ARD-MV-01"
 
     def __init__(
-        self, g: ArdGame, units: Sequence[UnitId], how: How = "move", trail: Path = ()
+        self,
+        g: ArdGame,
+        units: Sequence[UnitId],
+        how: How = "move",
+        trail: Path = (),
+        *,
+        crossed: Sequence[int] = (),
     ) -> None:
+        """*trail*: where a Strategic Move begins; *crossed*: hexsides that others use up before it."""
         self.g, self.grid, self.units, self.how, self.trail = g, g.grid, tuple(units), how, trail
         stands = [g.state.units[u] for u in units]
         self.side: Side = kind_of(g, units[0]).side
@@ -141,31 +147,18 @@ class Marcher(Mover):
         self.single = next((why for u in units if (why := one_hex(g, u, how))), None)
         self.any_cost = bool(self.single) and any(slow(g, u) for u in units)
         self._water = water(g)
-        self._done = under_way(g) or Activation(self.side, "")
+        done = under_way(g) or Activation(self.side, "")
+        self._done = done._replace(crossed=(*done.crossed, *crossed)) if crossed else done
         self._terms = self._terms_now()
         self.zone = g.board.zoc[OTHER[self.side]]
         blocked = self.side == "german" and bool(roadblock_mask(g))
         self.stop = Rows(partial(_stops, g, self.zone)) if blocked else self.zone
-        self.costs = self._prices()
+        self.costs = shared(g.content, self._water, self._terms, zone_of(g, OTHER[self.side]))
         self.bars = self._bars()
         self._endless: list[Field] = []
         self._followed: dict[Path, list[Step]] = {}
 
-    def after(self, ways: Iterable[tuple[Sequence[UnitId], Path]]) -> Marcher:
-        """ARD-MV-04, ARD-MV-05  The same stack, once other units have gone their ways in this Activation."""
-        done, key = self._done, partial(hexside_key, self.g.content)
-        keys = [key(*side) for units, way in ways for side in pairwise(way) for _ in units]
-        self._done = done._replace(crossed=(*done.crossed, *keys))
-        self._terms = self._terms_now()
-        self.costs = self._prices()
-        self._followed.clear()
-        return self
-
     # -- prices -------------------------------------------------------------------------------
-
-    def _prices(self) -> Costs:
-        g = self.g
-        return shared(g.content, self._water, self._terms, zone_of(g, OTHER[self.side]))
 
     def _terms_now(self) -> Terms:
         """What its prices hang on; rivers without Bridge are leaps."""
@@ -214,12 +207,10 @@ class Marcher(Mover):
             return len(self.units) == 1 and not self._crossed(a, b)
         if self._bridge_full(a, b):
             return self._first_day and len(self.units) == 1 and self._crossed(a, b) == 1
+        if not self.single:
+            return False
         cost = self.costs[a][self.grid.direction(a, b)]
-        return (
-            bool(self.single)
-            and cost > 0
-            and (self.any_cost or cost + self.leaving(a) <= self.left)
-        )
+        return cost > 0 and (self.any_cost or cost + self.leaving(a) <= self.left)
 
     # -- where not ----------------------------------------------------------------------------
 

@@ -102,11 +102,16 @@ class Water:
 
 def water(g: ArdGame) -> Water:
     """What is crossed now."""
-    return _now(g, g.board.version_of(BRIDGE))
+    return _now(g, g.board.rewritten)
 
 
 @lru_cache(maxsize=8)
-def _now(g: ArdGame, _bridges: int) -> Water:
+def _now(g: ArdGame, _rewritten: int) -> Water:
+    return _over(g, g.board.version_of(BRIDGE))
+
+
+@lru_cache(maxsize=8)
+def _over(g: ArdGame, _bridges: int) -> Water:
     layer = g.state.layers.get(BRIDGE)
     return _water(g.content, tuple(sorted(layer.items())) if layer else ())
 
@@ -174,11 +179,11 @@ def has_roadblock(g: ArdGame, where: Hex) -> bool:
 
 def roadblock_mask(g: ArdGame) -> int:
     """The hexes with a Roadblock as a set."""
-    return _roadblock_mask(g, g.board.version_of(ROADBLOCK))
+    return _roadblock_mask(g, g.board.rewritten)
 
 
 @lru_cache(maxsize=8)
-def _roadblock_mask(g: ArdGame, _roadblocks: int) -> int:
+def _roadblock_mask(g: ArdGame, _rewritten: int) -> int:
     return g.grid.mask(g.state.layers.get(ROADBLOCK, ()))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
@@ -19,6 +20,7 @@ from wargame.games.ardennes.state import (
     OUT_OF_FUEL,
     ArdGame,
     by_number,
+    hexside_key,
     kind_of,
     stack,
     steps,
@@ -29,7 +31,6 @@ from wargame.games.ardennes.walk import Marcher, farthest, why_still
 from wargame.games.ardennes.works import has_position, is_major, is_river, is_wet
 from wargame.hexes.bits import members
 from wargame.hexes.grid import Hex
-from wargame.hexes.hexside import Side as HexsideKey
 from wargame.hexes.hexside import side_key
 from wargame.model import events as ev
 from wargame.model.state import UnitId
@@ -116,9 +117,10 @@ def attack_value(g: ArdGame, stacks: Sequence[tuple[Sequence[UnitId], Hex]], tar
     return sum(n // half if is_river(g, h, target) else n for h, n in by_hex.items())
 
 
-def reaches(ratio: Fraction, wanted: Ratio) -> bool:
-    """Whether a ratio is at least the one that is wanted."""
-    return ratio >= Fraction(*wanted)
+def reaches(attack: int, defence: int, wanted: Ratio) -> bool:
+    """Whether two strengths come to a ratio at least."""
+    a, b = wanted
+    return attack * b >= a * defence
 
 
 Test: TypeAlias = int | Callable[[Hex], bool]
@@ -157,7 +159,7 @@ class Searches:
 
     def __init__(self, g: ArdGame) -> None:
         self.g = g
-        self._found: dict[tuple[tuple[UnitId, ...], tuple[HexsideKey, ...]], Searched] = {}
+        self._found: dict[tuple[tuple[UnitId, ...], tuple[int, ...]], Searched] = {}
         self._loads: dict[Hex, Load] = {}
 
     def load(self, h: Hex) -> Load:
@@ -169,13 +171,12 @@ class Searches:
 
     def of(self, units: Sequence[UnitId], before: Sequence[Moved] = ()) -> Searched:
         """A stack as a mover and what it reaches, once those who go *before* have gone."""
-        rivers = self.g.content.rivers
+        content = self.g.content
         sides = [side_key(*step) for own, way in before for step in pairwise(way) for _ in own]
-        key = tuple(units), tuple([side for side in sides if side in rivers])
+        crossed = [hexside_key(content, *side) for side in sides if side in content.rivers]
+        key = tuple(units), tuple(crossed)
         if key not in self._found:
-            marcher = Marcher(self.g, units)
-            if key[1]:
-                marcher.after(before)
+            marcher = Marcher(self.g, units, crossed=key[1])
             self._found[key] = marcher, marcher.field()
         return self._found[key]
 
@@ -195,31 +196,12 @@ class Force:
     def against(self, target: Hex, wanted: Ratio) -> Plan | Refused:
         """The lead stack and others until enough, against one hex; refused below the ratio that is wanted."""
         g, defence = self.g, value(self.g, target)
-        enough = Fraction(*g.content.actions.odds.enough)
-        chosen: list[Moved] = []
-        facts: list[ev.Event] = []
-        out: list[tuple[str, UnitId, str]] = []
-        for n, units in enumerate(self.stacks):
-            way: tuple[Hex, ...] | str = self._out(units, target)
-            if not way and facts:
-                with imagined(g, facts):
-                    way = self._way(units, target, chosen)
-            elif not way:
-                way = self._way(units, target, chosen)
-            why = way if isinstance(way, str) else ""
-            if not why and not any(self._fit(u) for u in units):
-                why = "unfit"
-            if why or isinstance(way, str):
-                if n == 0:
-                    return Refused(why)
-                out.append(("out", units[0], why))
-                continue
-            chosen.append((tuple(units), way))
-            facts += [ev.UnitPlaced(u, way[-1], "ARD-AA-21") for u in units]
-            if Fraction(self._strength(chosen, target), defence) >= enough:
-                break
+        found = self._gathered(target, defence)
+        if isinstance(found, Refused):
+            return found
+        chosen, out = found
         attack = self._strength(chosen, target)
-        if not chosen or not reaches(Fraction(attack, defence), wanted):
+        if not chosen or not reaches(attack, defence, wanted):
             return Refused("short", attack, defence)
         if why := self._why_barred(chosen):
             return Refused(why)
@@ -227,6 +209,31 @@ class Force:
         rows = [self._row(target, *moved) for moved in chosen]
         working = (*rows, *out, ("defence", defence, *parts))
         return Plan(target, Fraction(attack, defence), tuple(chosen), attack, defence, working)
+
+    def _gathered(
+        self, target: Hex, defence: int
+    ) -> tuple[list[Moved], list[tuple[str, UnitId, str]]] | Refused:
+        """Stacks until enough, each as if those before it had gone; and who stays out, for which reason."""
+        g, enough = self.g, self.g.content.actions.odds.enough
+        chosen: list[Moved] = []
+        out: list[tuple[str, UnitId, str]] = []
+        with ExitStack() as gone:
+            for n, units in enumerate(self.stacks):
+                way = self._out(units, target) or self._way(units, target, chosen)
+                why = "" if any(self._fit(u) for u in units) else "unfit"
+                why = way if isinstance(way, str) else why
+                if why or isinstance(way, str):
+                    if n == 0:
+                        return Refused(why)
+                    out.append(("out", units[0], why))
+                    continue
+                chosen.append((tuple(units), way))
+                if reaches(self._strength(chosen, target), defence, enough):
+                    break
+                if len(way) > 1:
+                    facts = [ev.UnitPlaced(u, way[-1], "ARD-AA-21") for u in units]
+                    gone.enter_context(imagined(g, facts))
+        return chosen, out
 
     def _row(
         self, target: Hex, units: Sequence[UnitId], way: Sequence[Hex]
@@ -328,10 +335,10 @@ class Force:
 
 def _too_few_there(g: ArdGame, units: Sequence[UnitId], h: Hex) -> bool:
     """ARD-AA-11  Whether it would attack out of a VP hex with too few steps there."""
+    if h not in g.content.points:
+        return False
     there = {*units, *(u.id for u in stack(g, h, "allied"))}
-    return (
-        h in g.content.points and sum(steps(g, u) for u in there) < g.content.actions.protect.steps
-    )
+    return sum(steps(g, u) for u in there) < g.content.actions.protect.steps
 
 
 def _trapped(g: ArdGame, units: Sequence[UnitId], h: Hex) -> bool:
@@ -345,7 +352,7 @@ def _shut(g: ArdGame, a: Hex, b: Hex) -> bool:
 
 def moved_by(g: ArdGame, h: Hex, left: int) -> tuple[int, int, int, Hex]:
     """ARD-AA-17  A Position, then most MP left, then fewest Allied units, then the lowest id."""
-    return (h not in g.content.hold, -left, len(stack(g, h, "allied")), h)
+    return (h not in g.content.hold, -left, g.board.here["allied"][h], h)
 
 
 def ranked(g: ArdGame, plans: Collection[Plan]) -> list[Plan]:

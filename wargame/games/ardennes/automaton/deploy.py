@@ -11,7 +11,6 @@ from wargame.flow.imagined import imagined
 from wargame.games.ardennes.automaton.attack import Tests, passing
 from wargame.games.ardennes.contact import Contact, contact
 from wargame.games.ardennes.content import ArdennesContent
-from wargame.games.ardennes.data.counters import UnitType
 from wargame.games.ardennes.front import (
     Line,
     close_hexes,
@@ -20,10 +19,10 @@ from wargame.games.ardennes.front import (
     hexes_to_enemy,
     is_missed,
     joined,
+    near_enemy,
     passable,
     protects_vp,
     standing,
-    without,
     would_trap,
 )
 from wargame.games.ardennes.state import (
@@ -91,9 +90,13 @@ class Ground:
     _safe: dict[Hex, bool] = field(default_factory=dict)
 
     @cached_property
-    def friends(self) -> list[tuple[Unit, UnitType]]:
-        """The Allied units on the map, each with what is printed on it."""
-        return [(u, self.g.content.units[u.id]) for u in on_map(self.g, "allied")]
+    def friends(self) -> dict[tuple[str, str], list[Unit]]:
+        """The Allied units on the map by corps and division."""
+        found, kinds = dict[tuple[str, str], list[Unit]](), self.g.content.units
+        for unit in on_map(self.g, "allied"):
+            kind = kinds[unit.id]
+            found.setdefault((kind.corps, kind.div), []).append(unit)
+        return found
 
     @cached_property
     def talks(self) -> int:
@@ -119,7 +122,7 @@ class Ground:
     def near_enemy(self) -> int:
         """ARD-RD-08  The hexes not far from a German who is not Isolated."""
         far = self.g.content.limits.deploy.near_enemy
-        return _around(self.g, without(self.g, "german", ISOLATED), far)
+        return near_enemy(self.g, "allied", far, ISOLATED)
 
     def is_safe(self, h: Hex) -> bool:
         """ARD-RD-01  Judged with the unit there."""
@@ -211,8 +214,8 @@ class Search:
     @cached_property
     def mates(self) -> list[Hex]:
         """ARD-RD-07  Hexes of units of its division that are In Supply and in Communication."""
-        div, talks = kind_of(self.g, self.unit).div, self.ground.talks
-        mates = [u for u, kind in self.ground.friends if div and kind.div == div]
+        own, talks, known = kind_of(self.g, self.unit).div, self.ground.talks, self.ground.friends
+        mates = [u for (_, div), units in known.items() if own and div == own for u in units]
         return sorted({u.hex for u in mates if in_supply(u) and talks >> u.hex & 1})
 
     def joins(self, h: Hex) -> bool:
@@ -231,19 +234,18 @@ class Search:
     def _near(self) -> tuple[int, int, int]:
         """ARD-RD-09  The hexes within three hexes of its division, of its corps, of its army."""
         g, kind, army = self.g, kind_of(self.g, self.unit), army_of(self.g, self.unit)
-        mates = [(u.hex, kind) for u, kind in self.ground.friends if u.id != self.unit]
-        of = {
-            corps: g.content.army_of(corps, day(g))
-            for corps in dict.fromkeys([k.corps for _, k in mates])
-        }
-        groups = (
-            [h for h, k in mates if kind.div and k.div == kind.div],
-            [h for h, k in mates if k.corps == kind.corps],
-            [h for h, k in mates if of[k.corps] == army],
-        )
+        near = [0, 0, 0]
+        for (corps, div), units in self.ground.friends.items():
+            hexes = g.grid.mask([u.hex for u in units if u.id != self.unit])
+            akin = (
+                kind.div and div == kind.div,
+                corps == kind.corps,
+                g.content.army_of(corps, day(g)) == army,
+            )
+            near = [found | hexes if yes else found for found, yes in zip(near, akin, strict=True)]
         far = g.content.limits.deploy.near_friend
-        division, corps, all_ = (_around(g, g.grid.mask(hexes), far) for hexes in groups)
-        return division, corps, all_
+        division, of_corps, of_army = (_around(g, hexes, far) for hexes in near)
+        return division, of_corps, of_army
 
     def ranked(self, hexes: Sequence[Hex]) -> list[Row]:
         """ARD-RD-09  Hexes, the best first, as they are told."""

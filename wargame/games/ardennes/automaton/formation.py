@@ -16,6 +16,7 @@ from wargame.games.ardennes.front import (
     hexes_to_enemy,
     in_danger,
     is_wandering,
+    near_enemy,
     open_neighbours,
     proximate_enemies,
 )
@@ -60,8 +61,8 @@ def why_not_dig(g: ArdGame, lead: UnitId) -> str:
         return "town"
     if has_position(g, unit.hex):
         return "dug in"
-    near = hexes_to_enemy(g, unit.hex, "allied") <= g.content.actions.reach.improved
-    return "" if near else "far"
+    near = near_enemy(g, "allied", g.content.actions.reach.improved)
+    return "" if near >> unit.hex & 1 else "far"
 
 
 def stacks_of(g: ArdGame, units: Sequence[UnitId]) -> dict[Hex, list[UnitId]]:

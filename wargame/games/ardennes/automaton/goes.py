@@ -12,10 +12,12 @@ from wargame.games.ardennes.automaton.attack import Searches, Tests, moved_by, p
 from wargame.games.ardennes.contact import contact
 from wargame.games.ardennes.front import (
     Line,
+    close_hexes,
     hexes_to_enemy,
     in_communication,
     in_danger,
     is_proximate,
+    near_enemy,
     open_neighbours,
     protects_vp,
     standing,
@@ -58,7 +60,7 @@ class Stack:
     searches: Searches = field(compare=False)
     """Where stacks get to, the same."""
 
-    @cached_property
+    @property
     def where(self) -> Hex:
         """Its hex."""
         return self.g.state.units[self.lead].hex
@@ -255,13 +257,11 @@ def _restore(own: Stack) -> Found | Unfit:
 
 def _occupy(own: Stack) -> Found | Unfit:
     """VPOPEN: an empty Allied VP hex that a German is near."""
-    g, near = own.g, own.g.content.actions.reach.vpopen
+    g, near = own.g, near_enemy(own.g, "allied", own.g.content.actions.reach.vpopen)
     tests: Tests = {
         "no VP hex": g.content.points_mask & ~german_points(g),
         "none empty": _empty(g),
-        "none threatened": lambda h: (
-            hexes_to_enemy(g, h, "allied") <= near or is_proximate(g, h, "allied")
-        ),
+        "none threatened": near | close_hexes(g, "allied"),
     }
     return _listed(own, tests, danger=True)
 
@@ -276,7 +276,7 @@ def _join(own: Stack) -> Found | Unfit:
     tests: Tests = {
         "no VP hex": g.content.points_mask & ~german_points(g),
         "none thin": few,
-        "none threatened": lambda h: hexes_to_enemy(g, h, "allied") <= reach.vpthin,
+        "none threatened": near_enemy(g, "allied", reach.vpthin),
     }
     return _listed(own, tests, danger=True)
 
@@ -300,7 +300,7 @@ def _block(own: Stack) -> Found | Unfit:
     tests: Tests = {
         "no Position on a route": g.content.route_mask & g.content.hold_mask,
         "none empty": _empty(g),
-        "none Proximate": lambda h: is_proximate(g, h, "allied"),
+        "none Proximate": close_hexes(g, "allied"),
     }
     return _listed(own, tests)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wargame.games.ardennes import cards, events
 from wargame.games.ardennes.data.cards import Card
-from wargame.games.ardennes.front import best_hold, standing
+from wargame.games.ardennes.front import best_hold, close_hexes, standing
 from wargame.games.ardennes.roadblocks import anywhere, lay
 from wargame.games.ardennes.segments.events import blast, hurry
 from wargame.games.ardennes.state import IMPROVED, ArdGame, by_number, day, stack
@@ -89,7 +89,7 @@ def _bridges(g: ArdGame) -> list[tuple[HexsideKey, int, int]]:
 
 def _roadblock(g: ArdGame) -> bool:
     """ARD-EV-01  On the candidate with the highest HV Proximate to a German; whether there was one."""
-    found = best_hold(g, (h for h in anywhere(g) if events.is_front_hex(g, h)))
+    found = best_hold(g, anywhere(g, close_hexes(g, "allied")))
     if not found:
         return False
     rows = [(g.grid.name(h), g.content.hold[h], g.grid.column(h)) for h in found]
