@@ -12,7 +12,6 @@ from tests.games.ardennes.judged import crowd
 from tests.games.ardennes.table import names, table
 from wargame.games.ardennes.contact import is_out_of_contact
 from wargame.games.ardennes.front import (
-    Line,
     best_hold,
     close_hexes,
     hexes_to_enemy,
@@ -26,9 +25,9 @@ from wargame.games.ardennes.front import (
     protects_vp,
     proximate_enemies,
     proximate_hexes,
-    reach_set,
     too_few_to_attack,
 )
+from wargame.games.ardennes.line import Line, reach_set
 from wargame.games.ardennes.state import OTHER as OTHER_SIDE
 from wargame.games.ardennes.state import ArdGame, by_number, has_zoc, on_map
 from wargame.hexes.bits import members

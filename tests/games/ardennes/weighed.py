@@ -8,6 +8,7 @@ from wargame.games.ardennes import front as mine
 from wargame.games.ardennes.automaton import attack
 from wargame.games.ardennes.automaton.goes import Stack
 from wargame.games.ardennes.contact import is_out_of_contact
+from wargame.games.ardennes.line import Line, reach_set
 from wargame.games.ardennes.roadblocks import candidates, due_bridges
 from wargame.games.ardennes.state import OTHER, ArdGame, has_zoc, on_map
 from wargame.games.ardennes.state import stack as units_of
@@ -78,8 +79,8 @@ def lines(g: ArdGame) -> Differences:
                 found.hold(
                     f"tomorrow {u.id}", DEGREES[ours], supply.next_state(pos, pos.units[u.id])
                 )
-    found.hold("reach", names(g, mine.reach_set(g)), set(front.reach_set(pos)))
-    line = mine.Line(g)
+    found.hold("reach", names(g, reach_set(g)), set(front.reach_set(pos)))
+    line = Line(g)
     for u in on_map(g, "allied"):
         theirs = front.out_of_contact(pos, pos.units[u.id])
         found.hold(f"OutOfContact {u.id}", is_out_of_contact(g, u.id, line), theirs)
@@ -116,7 +117,7 @@ def worth(g: ArdGame) -> Differences:
     pos, found, name = judged(g), Differences(), g.grid.name
     for h in sorted({u.hex for u in on_map(g, "german")}):
         found.hold(f"value {name(h)}", attack.value(g, h), cards.defender_value(pos, name(h)))
-    line = mine.Line(g)
+    line = Line(g)
     for h in sorted({u.hex for u in on_map(g, "allied")}):
         units = tuple(u.id for u in units_of(g, h, "allied"))
         own = Stack(g, units, units[0], line, attack.Searches(g))

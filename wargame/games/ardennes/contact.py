@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from wargame.games.ardennes.front import Line, in_communication, is_proximate, is_surrounded
+from wargame.games.ardennes.front import in_communication, is_surrounded
+from wargame.games.ardennes.line import Line
 from wargame.games.ardennes.state import DISPERSED, ISOLATED, ArdGame, stack, steps, strength
 from wargame.model.state import UnitId
 
@@ -36,8 +37,9 @@ def contact(g: ArdGame, unit_id: UnitId, line: Line | None = None) -> Contact:
             return Contact("", why)
     if not in_communication(g, unit.hex, "allied"):
         return Contact("", "cut off")
-    far = "Proximate" if is_proximate(g, unit.hex, "allied") else ""
-    if not far and (line or Line(g)).gap([unit_id]):
+    line = line or Line(g)
+    far = "Proximate" if line.is_touched(unit.hex) else ""
+    if not far and line.gap([unit_id]):
         far = "Gap"
     if not far:
         return Contact("a")

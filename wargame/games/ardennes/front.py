@@ -1,20 +1,17 @@
-"""The geometry of the front (ARD-GE-01 to -06): questions put to the position as it stands."""
+"""The geometry of the front (ARD-GE-01 to -05): questions put to the position as it stands."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
-from functools import cache, cached_property, lru_cache
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.state import (
-    DISPERSED,
     OTHER,
     ArdGame,
     day,
     hold_value,
-    in_enemy_zoc,
     stack,
     steps,
     would_exert,
@@ -66,12 +63,12 @@ def would_trap(g: ArdGame, where: Hex, side: str, units: Sequence[UnitId]) -> bo
         found = found if stay else [h for h in found if h != start]
     if not found or not _is_narrow(g, found):
         return not found
-    gone = _gone(g, units, side)
-    zone = _zone_but(g, side, (*gone.silent, where))
+    gone = gone_without(g, units, side)
+    zone = zone_but(g, side, (*gone.silent, where))
     return bool(_close_to(g, side, standing(g, OTHER[side]), zone, gone.stood) >> where & 1)
 
 
-class _Gone(NamedTuple):
+class Gone(NamedTuple):
     """A side without some units of one hex."""
 
     silent: tuple[Hex, ...]
@@ -80,23 +77,24 @@ class _Gone(NamedTuple):
     """Where the others stand."""
 
 
-def _gone(g: ArdGame, units: Sequence[UnitId], side: str) -> _Gone:
+def gone_without(g: ArdGame, units: Sequence[UnitId], side: str) -> Gone:
+    """A side once these units have left their hex; () for none."""
     if not units:
-        return _Gone((), standing(g, side))
+        return Gone((), standing(g, side))
     where = g.state.units[units[0]].hex
     stay = [u for u in g.board.at[where] if u not in units]
     if not stay:
-        return _Gone((where,), standing(g, side) & ~(1 << where))
-    return _Gone(() if would_exert(g, stay, where, side) else (where,), standing(g, side))
+        return Gone((where,), standing(g, side) & ~(1 << where))
+    return Gone(() if would_exert(g, stay, where, side) else (where,), standing(g, side))
 
 
 def is_missed(g: ArdGame, units: Sequence[UnitId], side: str) -> bool:
     """Whether a side stands elsewhere, or has another ZOC, without some units of one hex."""
-    gone = _gone(g, units, side)
-    return gone.stood != standing(g, side) or _zone_but(g, side, gone.silent) != zone_of(g, side)
+    gone = gone_without(g, units, side)
+    return gone.stood != standing(g, side) or zone_but(g, side, gone.silent) != zone_of(g, side)
 
 
-def _zone_but(g: ArdGame, side: str, stacks: Iterable[Hex]) -> int:
+def zone_but(g: ArdGame, side: str, stacks: Iterable[Hex]) -> int:
     """The ZOC of a side without that of its stacks in some hexes."""
     board, counts = g.board, g.board.zoc[side]
     covered = [h for where in stacks for h in board.covers(side, where)]
@@ -115,7 +113,7 @@ def proximate_hexes(g: ArdGame, where: Hex, side: str) -> int:
     No hex between holds a unit or a Roadblock or lies in a ZOC hostile to that enemy; the ZOC of the
     units in *where* is left out.
     """
-    zone, stood = _zone_but(g, side, (where,)), standing(g, "german") | standing(g, "allied")
+    zone, stood = zone_but(g, side, (where,)), standing(g, "german") | standing(g, "allied")
     return _within_three(g, 1 << where, zone, stood) & ~(1 << where)
 
 
@@ -252,100 +250,6 @@ def joined(content: ArdennesContent, side: str, free: int, ground: Water) -> int
 def in_communication(g: ArdGame, where: Hex, side: str) -> bool:
     """ARD-GE-05"""
     return bool(communication(g, side) >> where & 1)
-
-
-# -- the Line ---------------------------------------------------------------------------------------
-
-
-def reach_set(g: ArdGame) -> int:
-    """ARD-GE-06  The hexes that the Germans reach as the position stands."""
-    return _reach(g, zone_of(g, "allied"), standing(g, "allied"))
-
-
-def _reach(g: ArdGame, stop: int, allies: int) -> int:
-    """ARD-GE-06  The hexes that Germans who are not Dispersed reach in six hexes.
-
-    The Allied ZOC is where they *stop*; where Allies stand they do not come.
-    """
-    free = g.content.board_mask & ~allies & ~roadblock_mask(g)
-    return _reached(g.content, water(g), without(g, "german", DISPERSED), free, stop)
-
-
-@lru_cache(maxsize=256)
-def _reached(content: ArdennesContent, ground: Water, start: int, free: int, stop: int) -> int:
-    spread, found, edge = ground.rivers.spread, start, start
-    for _ in range(content.limits.front.reach):
-        near = spread(edge) & free & ~found
-        found |= near
-        edge = near & ~stop
-    return found
-
-
-class _Vacated(NamedTuple):
-    """The Line without some units."""
-
-    stop: int
-    """The Allied ZOC."""
-    allies: int
-    """Where the others stand."""
-    reach: int
-    """ARD-GE-06  Where the Germans reach."""
-
-
-@dataclass(frozen=True)
-class Line:
-    """ARD-GE-06  The Line as it stands; good until the table changes."""
-
-    g: ArdGame
-    _vacated: dict[tuple[UnitId, ...], _Vacated] = field(default_factory=dict, compare=False)
-    """As it would be without units."""
-
-    @cached_property
-    def reach(self) -> int:
-        """Where the Germans reach."""
-        return reach_set(self.g)
-
-    def gap(self, units: Collection[UnitId], to: Hex | None = None) -> bool:
-        """Whether vacating their hex makes a Gap: *to* where they go, None where they leave the map."""
-        g = self.g
-        where = g.state.units[next(iter(units))].hex
-        before, own = self.reach, 1 << where | g.grid.spread(1 << where)
-        if not before & own:  # nobody comes to where their leaving changes anything
-            return False
-        known = before | own
-        if not self._without(units).reach & ~known:
-            return False
-        return to is None or bool(self._reach_with(units, to) & ~known)
-
-    def _without(self, units: Collection[UnitId]) -> _Vacated:
-        """The Line if units vanish."""
-        g, key = self.g, tuple(units)
-        if key not in self._vacated:
-            gone = _gone(g, key, "allied")
-            stop = _zone_but(g, "allied", gone.silent)
-            self._vacated[key] = _Vacated(stop, gone.stood, _reach(g, stop, gone.stood))
-        return self._vacated[key]
-
-    def _reach_with(self, units: Collection[UnitId], to: Hex) -> int:
-        """Where the Germans reach if units come to a hex from theirs."""
-        g, (stop, allies, _) = self.g, self._without(units)
-        mates = g.board.at[to] if g.board.here["allied"][to] else ()
-        if would_exert(g, [*units, *mates], to, "allied"):
-            stop |= g.grid.mask(water(g).dry[to])
-        return _reach(g, stop, allies | 1 << to)
-
-    def plugs(self, units: Collection[UnitId], where: Hex) -> int:
-        """The VP and Primary-route hexes that a stack in an empty hex would take out of the Germans' reach.
-
-        Where the stack would have no ZOC there it plugs nothing.
-        """
-        g = self.g
-        if g.board.at[where] or in_enemy_zoc(g, where, "allied"):
-            return 0
-        wanted = self.reach & (g.content.points_mask | g.content.route_mask)
-        if not wanted or not would_exert(g, tuple(units), where, "allied"):
-            return 0
-        return wanted & ~self._reach_with(units, where)
 
 
 # -- the Meuse --------------------------------------------------------------------------------------

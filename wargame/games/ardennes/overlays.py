@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wargame.flow.face import Overlay, OverlayView
 from wargame.games.ardennes.data.files import SIDE_TITLES, Side
-from wargame.games.ardennes.front import reach_set
+from wargame.games.ardennes.line import reach_set
 from wargame.games.ardennes.state import (
     DISPERSED,
     ISOLATED,

@@ -66,8 +66,11 @@ def candidates(
 
     *trail* are the hexes that they have stood in during this Activation.
     """
-    passed, sites = {where, *trail}, g.content.road_positions
-    near = [h for h in g.grid.neighbours[where] if h in sites and h not in passed]
+    sites = g.content.road_positions
+    near = [h for h in g.grid.neighbours[where] if h in sites]
+    if near:
+        passed = {where, *trail}
+        near = [h for h in near if h not in passed]
     if not near:
         return []
     lines = Lines(g, "allied")

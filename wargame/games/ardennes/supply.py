@@ -32,7 +32,7 @@ class Lines:
     g: ArdGame
     side: Side
 
-    @cached_property
+    @property
     def free(self) -> int:
         """ARD-SP-05, ARD-SP-06, ARD-SP-04, ARD-SP-02, ARD-SP-08  Hexes that a line may pass.
 

@@ -18,7 +18,8 @@ from wargame.games.ardennes.automaton.attack import (
 from wargame.games.ardennes.automaton.goes import GOES, Found, Row, Stack, Unfit, Way, lost_ground
 from wargame.games.ardennes.data.cards import ActionCard
 from wargame.games.ardennes.data.files import Ratio
-from wargame.games.ardennes.front import Line, proximate_enemies, standing, too_few_to_attack
+from wargame.games.ardennes.front import proximate_enemies, standing, too_few_to_attack
+from wargame.games.ardennes.line import Line
 from wargame.games.ardennes.score import german_points
 from wargame.games.ardennes.state import (
     ACTED,

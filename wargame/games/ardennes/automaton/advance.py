@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from wargame.flow.imagined import imagined
 from wargame.games.ardennes.battle import Battle, alive
-from wargame.games.ardennes.front import Line, is_trapped, protects_vp
+from wargame.games.ardennes.front import is_trapped, protects_vp
+from wargame.games.ardennes.line import Line
 from wargame.games.ardennes.state import (
     DISPERSED,
     OUT_OF_FUEL,

@@ -12,7 +12,8 @@ from typing import NamedTuple, TypeAlias
 from wargame.content.figures import points
 from wargame.flow.imagined import imagined
 from wargame.games.ardennes.data.files import Ratio
-from wargame.games.ardennes.front import Line, protects_vp, too_few_to_attack, would_trap
+from wargame.games.ardennes.front import protects_vp, too_few_to_attack, would_trap
+from wargame.games.ardennes.line import Line
 from wargame.games.ardennes.state import (
     ISOLATED,
     LOW,

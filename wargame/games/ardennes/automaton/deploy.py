@@ -12,7 +12,6 @@ from wargame.games.ardennes.automaton.attack import Tests, passing
 from wargame.games.ardennes.contact import Contact, contact
 from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.front import (
-    Line,
     close_hexes,
     communication,
     held_back,
@@ -25,6 +24,7 @@ from wargame.games.ardennes.front import (
     standing,
     would_trap,
 )
+from wargame.games.ardennes.line import Line
 from wargame.games.ardennes.state import (
     ISOLATED,
     RESERVE,

@@ -12,7 +12,6 @@ from wargame.games.ardennes.contact import contact
 from wargame.games.ardennes.data.cards import Card
 from wargame.games.ardennes.events import coming
 from wargame.games.ardennes.front import (
-    Line,
     hexes_to_enemy,
     in_danger,
     is_wandering,
@@ -20,6 +19,7 @@ from wargame.games.ardennes.front import (
     open_neighbours,
     proximate_enemies,
 )
+from wargame.games.ardennes.line import Line
 from wargame.games.ardennes.state import (
     ACTED,
     DISPERSED,

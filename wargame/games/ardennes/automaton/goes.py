@@ -11,7 +11,6 @@ from wargame.content.figures import points
 from wargame.games.ardennes.automaton.attack import Searches, Tests, moved_by, passing
 from wargame.games.ardennes.contact import contact
 from wargame.games.ardennes.front import (
-    Line,
     close_hexes,
     hexes_to_enemy,
     in_communication,
@@ -23,6 +22,7 @@ from wargame.games.ardennes.front import (
     standing,
     would_trap,
 )
+from wargame.games.ardennes.line import Line
 from wargame.games.ardennes.score import german_points
 from wargame.games.ardennes.state import (
     DISPERSED,

@@ -13,13 +13,13 @@ from wargame.games.ardennes.chits import Forces, attack_strength, defence_streng
 from wargame.games.ardennes.contact import Contact
 from wargame.games.ardennes.data.cards import Card, Tactic
 from wargame.games.ardennes.front import (
-    Line,
     in_communication,
     in_danger,
     is_surrounded,
     protects_vp,
     too_few_to_attack,
 )
+from wargame.games.ardennes.line import Line
 from wargame.games.ardennes.retreat import Retreat, hexes_left
 from wargame.games.ardennes.state import (
     ATTACKED,

@@ -13,7 +13,7 @@ from wargame.games.ardennes.chits import Forces
 from wargame.games.ardennes.contact import Contact
 from wargame.games.ardennes.data.cards import Card
 from wargame.games.ardennes.data.files import Side
-from wargame.games.ardennes.front import Line
+from wargame.games.ardennes.line import Line
 from wargame.games.ardennes.segments.attack import begin
 from wargame.games.ardennes.segments.cards import ACTION_DISCARDS, ACTIONS
 from wargame.games.ardennes.segments.deploy import enter_from_reserve, leave_map

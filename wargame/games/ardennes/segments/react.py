@@ -64,7 +64,7 @@ async def come(
         return not in_enemy_zoc(g, where, "allied")
     if is_activation(g) and frame_of(g) == FRAMES["german"]:
         tread(g, units, (*trail, where))
-    await _roadblock(g, units, where, (*trail, *activation(g).trail(units)))
+    await _roadblock(g, units, where, trail)
     if bridges:
         await _bridges(g, where)
     return not stops(g, where) and not in_enemy_zoc(g, where, "german")
@@ -85,7 +85,10 @@ def stirs(g: ArdGame, units: Sequence[UnitId], where: Hex, trail: Sequence[Hex])
 
 async def _roadblock(g: ArdGame, units: Sequence[UnitId], where: Hex, trail: Sequence[Hex]) -> None:
     """ARD-RB-07, ARD-RB-21, ARD-RB-22  One check an Activation; with two players the Allies say whether and where."""
-    found = [] if activation(g).checked else candidates(g, where, units, trail)
+    done = activation(g)
+    if done.checked:
+        return
+    found = candidates(g, where, units, (*trail, *done.trail(units)))
     if not found:
         return
     before = g.state.substep
