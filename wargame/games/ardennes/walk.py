@@ -311,6 +311,22 @@ class Marcher(Mover):
         return ()
 
 
+def marcher(g: ArdGame, units: tuple[UnitId, ...], how: How = "move", trail: Path = ()) -> Marcher:
+    """A unit or stack as a mover, the same one while nothing changes that it reads."""
+    return _marcher(g, units, how, trail, (*g.board.changes, under_way(g)))
+
+
+@lru_cache(maxsize=8)
+def _marcher(
+    g: ArdGame,
+    units: tuple[UnitId, ...],
+    how: How,
+    trail: Path,
+    _read: tuple[int, int, Activation | None],
+) -> Marcher:
+    return Marcher(g, units, how, trail)
+
+
 def _stops(g: ArdGame, zone: Sequence[int], h: Hex) -> bool:
     """ARD-ZC-02, ARD-RB-05"""
     return zone[h] > 0 or stops(g, h)

@@ -27,7 +27,7 @@ from wargame.games.ardennes.state import (
     kind_of,
     unit_name,
 )
-from wargame.games.ardennes.walk import LEFT, How, Marcher, why_still
+from wargame.games.ardennes.walk import LEFT, How, Marcher, marcher, why_still
 from wargame.games.ardennes.works import HALVES
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
@@ -124,7 +124,7 @@ class Moves(StackVerb[Move]):
 
     def _marcher(self, units: tuple[UnitId, ...], trail: Path) -> Marcher:
         if (units, trail) not in self._marchers:
-            self._marchers[units, trail] = Marcher(self.g, units, self.how, trail)
+            self._marchers[units, trail] = marcher(self.g, units, self.how, trail)
         return self._marchers[units, trail]
 
     def _start_of(self, unit: UnitId) -> tuple[Hex, bool]:

@@ -33,7 +33,7 @@ from wargame.games.ardennes.state import (
     unit_name,
     why_full,
 )
-from wargame.games.ardennes.walk import LEFT, How, Marcher, allowance
+from wargame.games.ardennes.walk import LEFT, How, allowance, marcher
 from wargame.games.ardennes.works import has_position, is_river
 from wargame.hexes.grid import Hex
 from wargame.model.state import Fact, UnitId
@@ -102,14 +102,11 @@ class March:
     def __init__(self, units: Units, how: How, rest: Way) -> None:
         self.units, self.how, self.first = units, how, rest[:1]
         self.ahead: list[Hex] = []
-        self._marcher: tuple[tuple[int, int], Marcher] | None = None
-        """The stack while nothing has changed, and what tells so."""
 
     def member(self, g: ArdGame, unit: UnitId) -> Member:
         """ARD-MV-13  A unit has its own allowance; the price is the stack's."""
-        if self._marcher is None or self._marcher[0] != g.board.changes:
-            self._marcher = g.board.changes, Marcher(g, self.units, self.how, self.first)
-        return self._marcher[1], allowance(g, unit, self.how)
+        trail = self.first if self.how == "strategic" else ()
+        return marcher(g, self.units, self.how, trail), allowance(g, unit, self.how)
 
     def stirs(self, g: ArdGame, units: Units, where: Hex) -> bool:
         """Whether a check is due there, the hexes on the way being left behind."""
