@@ -115,7 +115,7 @@ class Wording:
     """Ways of moving a single step that are told by the hex they are aimed at: "assaults 1204"."""
     layers: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """Layers of hexes that are told: what is said where one comes to lie on a hex, and where it goes, with {} for
-    the hex. What was decided by the same rule tells it already."""
+    the hex; "" where another line tells it. What was decided by the same rule tells it already."""
     plural_units: Container[UnitId] = frozenset()
     """Units whose names are plural: "the tractors move"."""
     only_in: Mapping[str, str] = field(default_factory=dict)

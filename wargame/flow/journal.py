@@ -154,8 +154,9 @@ class Teller:
                 return Line(text, rule, "note", (where,), (), many, self._hex(where))
             case ev.LayerSet(layer, changes, rule) if layer in self._definition.journal.layers:
                 comes, goes = self._definition.journal.layers[layer]
-                told = [(comes if value else goes).format(self._hex(h)) for h, value in changes]
-                return Line("; ".join(told), rule, "note", tuple(h for h, _ in changes))
+                said = [(h, text) for h, value in changes if (text := comes if value else goes)]
+                told = "; ".join(text.format(self._hex(h)) for h, text in said)
+                return Line(told, rule, "note", tuple(h for h, _ in said)) if said else None
             case ev.MarkerPlaced(_, kind, _, where, box, _, rule) if kind not in self._quiet:
                 place = self._hex(where) if where >= 0 else box
                 text = capitalised(f"{kind} marker on {place}")

@@ -19,7 +19,11 @@ from tests.games.ardennes.table import (
     rolls,
     table,
 )
+from wargame import games
+from wargame.flow.journal import Teller
 from wargame.flow.session import Session
+from wargame.games.ardennes.state import ROADBLOCK
+from wargame.model import events as ev
 from wargame.model.state import Fact
 
 # -- worked examples --------------------------------------------------------------------------------
@@ -227,3 +231,13 @@ def test_rb_22_he_may_decline_the_roll_of_a_clearing() -> None:
     yes = play(clearing(1, mode="2p"), "yes")
     assert at(yes, "us.501.101") == "2220"
     assert down(yes) == []
+
+
+def test_a_roadblock_that_goes_stands_in_the_journal() -> None:
+    """ARD-RB-17  One that is laid does not: the roll, or the card, tells it."""
+    session = clearing(9)
+    teller = Teller(games.game("ardennes"), session.game, session.steps)
+    where = session.game.grid.hex("2220")
+    laid, gone = (ev.LayerSet(ROADBLOCK, ((where, n),), "ARD-RB-17") for n in (1, 0))
+    told = [line.text for line in teller.lines([laid, gone])]
+    assert ["The Roadblock in 2220 (Bastogne) is gone"] == told

@@ -25,6 +25,7 @@ from wargame.games.ardennes.state import (
     ISOLATED,
     MODE,
     PASSING,
+    ROADBLOCK,
     STATES,
     automated,
     setup,
@@ -80,7 +81,11 @@ GAME = GameDefinition(
         states={row.id: row.title for row in ArdennesContent.printed_states.state},
         quiet=(*PASSING, *IDLE),
         layers={
-            IMPROVED: ("An improved position is built on {}", "The improved position on {} is gone")
+            IMPROVED: (
+                "An improved position is built on {}",
+                "The improved position on {} is gone",
+            ),
+            ROADBLOCK: ("", "The Roadblock in {} is gone"),
         },
     ),
     lab=LabKit(STATES, lab.SET, lab.UNIT, BOXES, ready=lab.ready, opened=lab.OPENED, die=10),
