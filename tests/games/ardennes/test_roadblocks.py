@@ -245,3 +245,16 @@ def test_what_waits_on_the_way() -> None:
     g = moving(W8).game
     last = awaiting(g, [ARMOR], [g.grid.hex(n) for n in ("2420", "2319", "2219")])[-1]
     assert last.startswith("ends in the ZOC of")
+
+
+def test_what_may_bar_the_way_once_the_allied_player_has_declined() -> None:
+    """ARD-RB-22  He keeps the check for the hex that is aimed at; dice do not wait."""
+    unit, ways = "de.902.lehr", ("2617", "2517", "2417", "2317", "2218")
+    said = {}
+    for mode in ("2p", "gs"):
+        g = moving({unit: "2617"}, mode=mode).game
+        said[mode] = awaiting(g, [unit], [*map(g.grid.hex, ways)])
+    assert ["Roadblock in 2516, 20 %", "Roadblock in 2218 Noville, 40 %"] == [
+        line.rpartition(" a ")[2] for line in said["2p"]
+    ]
+    assert ["in 2517: Roadblock in 2516, 20 %"] == said["gs"]

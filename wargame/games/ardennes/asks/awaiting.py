@@ -31,15 +31,20 @@ def awaiting(g: ArdGame, units: Sequence[UnitId], path: Sequence[Hex]) -> list[s
 
 
 def _checks(g: ArdGame, units: Sequence[UnitId], path: Sequence[Hex]) -> list[str]:
-    """ARD-RB-07, ARD-RB-22, ARD-BR-01, ARD-BR-02  What is rolled for, or may be, in order."""
+    """ARD-RB-07, ARD-RB-22, ARD-BR-01, ARD-BR-02  What is rolled for, or may be, in order.
+
+    A player who declines keeps the one check of Roadblocks: what would then bar the way is told as well.
+    """
     done = under_way(g) or Activation("german", "")
-    lines, checked, bridges = [], bool(done.checked), {*done.bridges}
+    lines, told, bridges = [], False, {*done.bridges}
     may = mode_of(g) == "2p"
     for n, where in enumerate(path[1:], 1):
         trail = (*path[:n], *done.trail(units))
-        found = [] if checked else candidates(g, where, units, trail)
-        if found:
-            checked = True
+        found = [] if done.checked else candidates(g, where, units, trail)
+        if may:
+            found.sort(key=lambda h: h not in path)
+        if found and (not told or (may and found[0] in path)):
+            told = True
             what = f"Roadblock in {place_name(g, found[0])}"
             said = f"the Allies may try a {what}" if may else what
             lines.append(f"in {place_name(g, where)}: {said}, {_chance(g, found[0])}")
