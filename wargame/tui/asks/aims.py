@@ -115,9 +115,15 @@ class Aims:
         there = [u.id for u in state.at(hexes[-1]) if u.side != side]
         names = f": {self.desk.unit(there[0])}" if there else ""
         more = f" +{len(there) - 1}" if len(there) > 1 else ""
-        row = Option("", f"{self.desk.hex(hexes[-1])}{names}{more}", (), hexes)
+        row = Option("", f"{self._way(hexes)}{names}{more}", (), hexes)
         self.ways[row] = tuple(orders)
         return [row]
+
+    def _way(self, hexes: tuple[Hex, ...]) -> str:
+        """The hex that orders end in; where others come to it another way, how."""
+        goal, via = self.desk.hex(hexes[-1]), hexes[:-1]
+        alike = sum(other[-1:] == hexes[-1:] for other in self._by_hex)
+        return f"{goal} by {self.desk.game.grid.write(via)}" if via and alike > 1 else goal
 
 
 def targets(desk: Desk, marks: Mapping[Hex, str]) -> tuple[Layer, ...]:
