@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from wargame import games
+from wargame.exports import course
 from wargame.exports.course import _chance, course_lines, turnings
 from wargame.flow.fuzz import Picker
 from wargame.flow.replay import Replay
@@ -35,6 +36,26 @@ def test_turning_points_tell_chance_losses_and_score() -> None:
         assert replay.n == replay.last
         assert f"a chance of {fought.chance:.0%}; off the map: {fought.lost[0]}" in text
         assert f"after {session.n} answers" in text
+
+
+def test_of_turning_points_that_count_alike_the_last_are_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A town that changed hands three times was turned by the third."""
+    pick = random.Random(2).randrange
+    with Campaign.new("normandy/epsom", 2, None) as campaign:
+        session = campaign.session
+        while session.ask is not None:
+            campaign.answer(session.ask.sample(pick))
+        replay = Replay(session.definition, session.header, session.entries)
+        monkeypatch.setattr(course, "_MOST", 1000)
+        found = turnings(session.definition, replay)
+        weights = [turning.weight for turning in found]
+        weight = next(w for w in weights if weights.count(w) > 1)
+        monkeypatch.setattr(course, "_MOST", sum(w > weight for w in weights) + 1)
+        alike = [turning.n for turning in found if turning.weight == weight]
+        told = {turning.n for turning in turnings(session.definition, replay)}
+        assert {alike[-1]} == told.intersection(alike)
 
 
 def test_a_side_has_not_suffered_what_it_chose_and_factors_keep_their_letters() -> None:

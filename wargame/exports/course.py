@@ -65,7 +65,7 @@ def turning_lines(definition: GameDefinition, replay: Replay) -> Iterator[str]:
 
 
 def turnings(definition: GameDefinition, replay: Replay) -> list[Turning]:
-    """The answers that counted most, in the order they were given."""
+    """The answers that counted most, in the order they were given; of equals the last: what came of them stood."""
     charts, face = definition.charts(replay.game.content), definition.face
     found = []
     replay.seek(0)
@@ -95,7 +95,7 @@ def turnings(definition: GameDefinition, replay: Replay) -> list[Turning]:
                 2 * moved + len(lost) + (1 - chance),
             )
         )
-    best = sorted(found, key=lambda turning: -turning.weight)[:_MOST]
+    best = sorted(found, key=lambda turning: (-turning.weight, -turning.n))[:_MOST]
     return sorted(best, key=lambda turning: turning.n)
 
 
