@@ -66,6 +66,19 @@ def test_cd_04_cards_of_one_name_are_told_apart_by_their_tactics() -> None:
     ] == [(held.title, held.note) for held in ask.hand()]
 
 
+def test_what_a_card_can_be_used_for_is_told_once_and_apart() -> None:
+    """ARD-SC-01, ARD-AC-07  Divisions of an opening by name; no "deploy from Reserve: deploy from Reserve"."""
+    ask = asked(opening(["G36"], scenario="skyline"))
+    assert isinstance(ask, CommandAsk)
+    titles = [use.title for use in ask.hand()[0].uses if use.title.startswith("activate")]
+    assert [
+        f"activate {n} of 6 units: {div}" for n, div in ((3, "2 Pz"), (1, "26 VG"), (2, "Pz Lehr"))
+    ] == titles
+    ask = asked(impulse({"de.9sspz.9ss": "reserve", PANZER: "3219", **FAR}, ["G20"], turn=18))
+    assert isinstance(ask, CommandAsk)
+    assert "deploy from Reserve (9 SS Pz)" in [use.title for use in ask.hand()[0].uses]
+
+
 # -- whom a card activates --------------------------------------------------------------------------
 
 

@@ -147,20 +147,27 @@ class Activate(CardVerb):
             if one == card:
                 which = f" of {corps} Corps" if corps else ""
                 some = f"{len(units)} of " if len(units) < len(able) else ""
+                if self._by_division(card):
+                    div = kind_of(self.g, units[0]).div
+                    which = f": {cards.division_title(self.g.content, self.side, div)}"
                 title = f"activate {some}{counted(len(able), 'unit')}{which}"
                 head, pool = self.head_of(card, corps), units_of(self.g, able)
                 found.append(Use(title, pool=pool, named=tuple(units), head=head))
         return found
 
     def _sets(self, card: Card, able: list[UnitId]) -> list[list[UnitId]]:
-        """Who is activated: the usual set; where an opening names divisions, each of them (ARD-SC-01)."""
-        if self.opening and self.g.content.scenario.by_division and card.kind != "division":
+        """Who is activated: the usual set; where an opening names divisions, each of them."""
+        if self._by_division(card):
             kinds = {u: kind_of(self.g, u).div for u in able}
             by_division = [
                 [u for u in able if kinds[u] == div] for div in dict.fromkeys(kinds.values())
             ]
             return [self._nearest(card, units) for units in by_division]
         return [self._nearest(card, able)]
+
+    def _by_division(self, card: Card) -> bool:
+        """ARD-SC-01  Whether an opening lets the card activate one division of several."""
+        return self.opening and self.g.content.scenario.by_division and card.kind != "division"
 
     def _nearest(self, card: Card, able: list[UnitId]) -> list[UnitId]:
         """All who may be activated; where a corps has too many those nearest to the enemy."""

@@ -81,8 +81,9 @@ class CommandAsk(MixedAsk[Command]):
         for head in verb.heads():
             if head.answer.split()[1] == card.id:
                 found = tuple(verb.orders(head))
-                more = f": {found[0].label.partition(': ')[2]}" if len(found) == 1 else ""
-                yield Use(f"{verb.does}{more}", found)
+                said = found[0].label.partition(": ")[2] if len(found) == 1 else ""
+                told = said.startswith(verb.does)
+                yield Use(said if told else ": ".join(filter(None, (verb.does, said))), found)
 
     def _closed(self, title: str, answer: str) -> Use:
         """A use that is not open, with what is said of it."""
