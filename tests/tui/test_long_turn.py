@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from tests.games.ardennes.combat import B110, MECH, MECH2
 from tests.games.ardennes.table import position as germans_at
+from tests.games.ardennes.test_advance import won
 from tests.games.normandy.table import EPSOM, position
 from tests.games.normandy.test_advance import ENEMY, emptied
 from tests.games.normandy.test_arrivals import landing
@@ -76,6 +78,18 @@ def test_the_key_that_ends_a_segment_right_after_a_battle_is_wanted_twice() -> N
     said = twice.checked(Give("done"))
     assert isinstance(said, Say), session.segment
     assert "Combat Segment" in said.text
+    assert Give("done") == twice.checked(Give("done"))
+
+
+def test_right_after_a_battle_too_where_attacks_lie_within_another_moment() -> None:
+    """Ardennes: they are made in an Activation, and "nobody goes on" is said in one of them."""
+    others = {MECH2: "3020", B110: "2919"}
+    session = won({MECH: "2917"}, path=("2819",), others=others, states={MECH2: ["active"]})
+    session.answer("done")
+    assert session.ask is not None
+    assert session.ask.key == "attack"
+    twice = Twice(session)
+    assert "Attacks" in getattr(twice.checked(Give("done")), "text", "")
     assert Give("done") == twice.checked(Give("done"))
 
 

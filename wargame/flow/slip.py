@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from wargame.flow.ask import DONE_WORD, PASS, Ask, IllegalAnswer
-from wargame.flow.recap import above
+from wargame.flow.recap import Steps, above
 from wargame.flow.record import Entry
 from wargame.flow.session import Session
 from wargame.model.state import Side
@@ -63,11 +63,22 @@ class Slip:
 
     def _follows_a_battle(self) -> bool:
         """Whether this side answered last inside something that opened within the segment."""
-        last, ask, steps = self._session.entries[-1], self._session.ask, self._session.steps
+        session = self._session
+        last, ask = session.entries[-1], session.ask
         if ask is None or last.side != ask.side or last.key == ask.key:
             return False
-        within = any(step.interrupt for step in above(last.segment, steps))
-        return within and not any(step.interrupt for step in above(self._session.segment, steps))
+        was, now = (_interrupts(name, session.steps) for name in (last.segment, session.segment))
+        return now < was
+
+
+def _interrupts(segment: str, steps: Steps) -> set[str]:
+    """The moments, each within another step, that a segment lies in."""
+    around = {child.id: step for step in steps.values() for child in step.children}
+    step, found = next(above(segment, steps), None), set[str]()
+    while step is not None:
+        found.update((step.id,) if step.interrupt else ())
+        step = around.get(step.id)
+    return found
 
 
 def _ended_by_a_word(ask: Ask[Any] | None) -> str:
