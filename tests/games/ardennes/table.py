@@ -289,3 +289,10 @@ def costs(session: Session, answer: str) -> list[int]:
     ask = asked(session)
     assert isinstance(ask, PathAsk)
     return [cost for _, cost, _ in ask.costs(answer)]
+
+
+def grounds(session: Session, answer: str) -> list[str]:
+    """What the price of each step is made of."""
+    ask = asked(session)
+    assert isinstance(ask, PathAsk)
+    return [why for _, _, why in ask.costs(answer)]

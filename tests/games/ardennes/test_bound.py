@@ -21,6 +21,7 @@ from tests.games.ardennes.table import (
     asked,
     at,
     costs,
+    grounds,
     is_legal,
     play,
     reach,
@@ -207,6 +208,7 @@ def test_dx_08_the_second_unit_over_a_bridge_spends_all() -> None:
     assert [2] == costs(session, f"move {MECH} 3118-3018")
     play(session, f"move {MECH} 3118-3018")
     assert 0 == reach(session, f"move {MECH_2}")["3018"]
+    assert ["river, as if without Bridge"] == grounds(session, f"move {MECH_2} 3118-3018")
     play(session, f"move {MECH_2} 3118-3018")
     assert at(session, MECH_2) == "3018"
     assert refused_by(session, f"move {third} 3118-3018") == "ARD-DX-08"

@@ -259,7 +259,7 @@ class Marcher(Mover):
     def ground(self, a: Hex, b: Hex) -> str:
         """What the price of a step is made of."""
         if b in self._water.links[a]:
-            return "road"
+            return "river, as if without Bridge" if self._bridge_full(a, b) else "road"
         return "river" if is_wet(self.g, a, b) else self.g.content.ground.rows[b].title.casefold()
 
     # -- where to -----------------------------------------------------------------------------
