@@ -12,6 +12,7 @@ from wargame.content.sequence import read_sequence, walk
 from wargame.games.eastfront import nets
 from wargame.games.eastfront.data.files import FILES, SIDES, Side
 from wargame.games.eastfront.eligible import (
+    REACTING,
     may_mark,
     reactors,
     surprises,
@@ -19,6 +20,7 @@ from wargame.games.eastfront.eligible import (
     why_no_reserve,
     why_still,
 )
+from wargame.games.eastfront.segments.reaction import may_react
 from wargame.games.eastfront.segments.surprise import may_surprise, pairs
 from wargame.games.eastfront.segments.weather import is_rolled
 from wargame.games.eastfront.state import (
@@ -314,6 +316,17 @@ def test_w16_ratings_bound_reaction() -> None:
         play(session, "move S-47 2135-2134")
         assert RESERVE not in unit(session, "S-47").states, "EF-RX-13"
         assert "react" != key(session)
+
+
+def test_a_rating_is_there_again_in_the_next_phase() -> None:
+    """EF-RX-12  What one phase used up bars nobody from the next one, nor that one from being played."""
+    g = table(REACT, turn=30)
+    g.set_list(REACTING, ["S-HW"], rule="EF-RX-12")
+    assert [] == list(reactors(g, "soviet")), "the rating is 1"
+    assert may_react(g, "soviet"), "before the phase begins"
+    ask = run(g, "reaction.move", side="soviet", phase=REACTION)
+    assert ask is not None
+    assert "react" == ask.key
 
 
 def test_a_typed_reaction_needs_an_hq_and_goes_alone() -> None:

@@ -57,7 +57,7 @@ from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
 from wargame.hexes.hexside import side_key
 
-RULESET = "eastfront-6"
+RULESET = "eastfront-7"
 """Changes when an answer could have another effect."""
 CITY, MAJOR_CITY, TOWN = "city", "major city", "town"
 SEA, LAKE, NOWHERE = "sea", "lake", "out of play"

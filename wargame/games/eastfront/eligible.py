@@ -269,9 +269,12 @@ def why_no_reaction(g: EfGame, unit_id: UnitId) -> Refusal | None:
     return None
 
 
-def reaction_hqs(g: EfGame, unit_id: UnitId, supply: Supply) -> list[UnitId]:
-    """EF-RX-12  HQs in supply within reach with rating left in this phase, the nearest first."""
-    used = [str(hq) for hq in g.state.lists.get(REACTING, ())]
+def reaction_hqs(g: EfGame, unit_id: UnitId, supply: Supply, *, begun: bool = True) -> list[UnitId]:
+    """EF-RX-12  HQs in supply within reach with rating left in this phase, the nearest first.
+
+    Before the phase has *begun* all their rating is left, whatever the last one used.
+    """
+    used = [str(hq) for hq in g.state.lists.get(REACTING, ())] if begun else []
     where, far = g.state.units[unit_id].hex, g.content.limits.hq.reaction
     found = [
         (g.grid.distance(where, hq.hex), hq.id)
@@ -308,9 +311,11 @@ def why_no_reaction_hq(g: EfGame, unit_id: UnitId, supply: Supply) -> Refusal | 
     return Refusal(said, "EF-RX-12")
 
 
-def reactors(g: EfGame, side: Side) -> Iterator[UnitId]:
+def reactors(g: EfGame, side: Side, *, begun: bool = True) -> Iterator[UnitId]:
     """EF-RX-12  Units of the non-phasing side that may react now, by id, looked at as they are wanted."""
     able = (u.id for u in on_map(g, side) if RESERVE in u.states or class_of(g, u.id).cm)
     return (
-        u for u in able if why_no_reaction(g, u) is None and reaction_hqs(g, u, supply_of(g, side))
+        u
+        for u in able
+        if why_no_reaction(g, u) is None and reaction_hqs(g, u, supply_of(g, side), begun=begun)
     )

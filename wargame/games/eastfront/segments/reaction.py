@@ -92,9 +92,9 @@ def _passes(g: EfGame, unit: str) -> bool:
 
 
 def may_react(g: EfGame, side: str) -> bool:
-    """EF-RX-12  The side of the step is the one that reacts."""
+    """EF-RX-12  Whether anybody may, before the phase begins; the side of the step is the one that reacts."""
     own: Side = "axis" if side == "axis" else "soviet"
-    return any(True for _ in reactors(g, own))
+    return any(True for _ in reactors(g, own, begun=False))
 
 
 WHEN = {"may_react": may_react}
