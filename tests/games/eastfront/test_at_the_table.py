@@ -45,6 +45,20 @@ def test_trucks_are_ordered_from_the_list_with_whom_they_reach_behind() -> None:
     session.answer("truck 3 from 0934 to A-H9")
 
 
+def test_a_stock_goes_by_rail_as_far_as_its_net_carries_it() -> None:
+    """EF-SP-20  Forty points lie there, the net carries thirty; whoever takes a train is asked where to."""
+    session = laid("eastfront.axis.supply.movement", {"A-H4": "0935"}, layout={"sp": {"0635": 40}})
+    trains = [f"{n} SP from 0635 Warsaw by rail" for n in (1, 15, 30)]
+    assert trains == [
+        text for text in rows(at_table(session)) if text.endswith(" SP from 0635 Warsaw by rail")
+    ]
+    for text in trains:
+        found = at_table(session)
+        found.pick(rows(found).index(text))
+        assert found.act("commit") is None
+        assert rows(found), text
+
+
 def test_an_srp_for_the_railways_is_on_the_list() -> None:
     session = laid(
         "eastfront.axis.movement.ground", {"G-VII": "0634"}, turn=3, layout={"srp": {"0635": 2}}

@@ -157,12 +157,15 @@ class TrainVerb(Verb[Train]):
         return None
 
     def heads(self) -> Iterator[Option]:
-        """Stocks on a net."""
+        """Stocks on a net, as many points as it carries somewhere."""
         for what, where, n in self._starts():
-            name = self.g.grid.name(where)
-            for points in sorted({1, n // 2, n} - {0}):
+            name, net = self.g.grid.name(where), self.rails.net_of(where)
+            most = min(n, left(self.g, self.side, net)) if net else 0
+            for points in sorted({1, most // 2, most} - {0}):
                 label = f"{points} {what.upper()} from {place_name(self.g, where)} by rail"
-                yield Option(f"train {points} {what} from {name}", label, (), (where,))
+                head = Option(f"train {points} {what} from {name}", label, (), (where,))
+                if next(self.orders(head), None) is not None:
+                    yield head
 
     def orders(self, head: Option) -> Iterator[Option]:
         """Where they may go: HQs, cities, ends of the net."""
