@@ -23,7 +23,7 @@ from wargame.flow.ask import (
 )
 from wargame.flow.game import Game
 from wargame.flow.session import Session
-from wargame.flow.shorthand import find_place, find_unit, spelled_out, with_verb
+from wargame.flow.shorthand import ahead, find_place, find_unit, spelled_out, with_verb
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
@@ -171,7 +171,7 @@ def _typed_group(
         return (
             () if stack else tuple(f"{verb} {u} {way}" for u, way in zip(units, ways, strict=True))
         )
-    return together(paths, units, stops)
+    return together(paths, units, ahead([known[u].hex for u in units[:1] if u in known], stops))
 
 
 def _each(

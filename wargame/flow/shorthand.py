@@ -45,7 +45,7 @@ def whole(session: Session, text: str) -> str:
         if path := spelled_out(session.game.grid, head.hexes, stops):
             return _as_it_stands(session, ask, head.answer, path, stops)
         try:
-            return ask.route(head.answer, stops)
+            return ask.route(head.answer, ahead(head.hexes, stops))
         except IllegalAnswer:
             if head.hexes and not _touch(session.game.grid, (*head.hexes, *stops)):
                 raise
@@ -69,6 +69,11 @@ def spelled_out(grid: Grid, start: Sequence[Hex], stops: Sequence[Hex]) -> str:
     """The path that names every hex, from *start* on: meant as it stands, and no way round; else ""."""
     path = (*start, *stops) if [*start] != [*stops[:1]] else (*stops,)
     return grid.write(path) if len(path) > 1 and _touch(grid, path) else ""
+
+
+def ahead(start: Sequence[Hex], stops: Sequence[Hex]) -> Sequence[Hex]:
+    """The stops of a way without the hex that it begins in, where that is named too."""
+    return stops[1:] if len(stops) > 1 and [*start] == [*stops[:1]] else stops
 
 
 def _as_it_stands(

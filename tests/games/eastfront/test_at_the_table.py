@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 from tests.games.eastfront.laid import GAME, asked, laid, way_out
 from wargame.flow.allot import Allotment
 from wargame.flow.session import Session
+from wargame.flow.shorthand import expand
 from wargame.tui.asks import Controller, Desk, Give, Say, controller
 
 Units: TypeAlias = dict[str, str | dict[str, Any]]
@@ -206,6 +207,13 @@ def test_refusals_of_trains_and_engineers_say_what_bars_them() -> None:
     said = why_not(session, "start convert G-RE3 1135")
     works = "Railway Engineers 3 works in its own hex or one beside it"
     assert f"{works}, and stands in 0935 Siedlce." == said
+
+
+def test_a_way_may_name_the_hex_it_begins_in_also_in_an_enemy_zone() -> None:
+    """EF-MV-14  Foot stops in a ZOC that it enters, not in one that it leaves."""
+    session = laid("eastfront.soviet.movement.ground", {"S-44": "2032", "G-XLVII": "1932"}, turn=3)
+    assert "move S-44 2032-2031-2030" == expand(session, "move S-44 2030")
+    assert "move S-44 2032-2031-2030" == expand(session, "move S-44 2032-2030")
 
 
 def test_a_standing_order_of_supply_for_a_corps_is_refused_as_such() -> None:
