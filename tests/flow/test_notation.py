@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.flow.table import start
-from wargame.flow.ask import IllegalAnswer, Refusal
+from wargame.flow.ask import IllegalAnswer, Refusal, nearest
 from wargame.flow.notation import Grammar, Words
 
 
@@ -102,6 +102,12 @@ def test_a_stack_is_units_put_together(text: str) -> None:
 )
 def test_a_stack_is_refused_by_the_unit_that_is_wrong(text: str, says: str) -> None:
     assert refused(words(text).stack) == Refusal(says, "T-UNIT")
+
+
+def test_the_nearest_is_found_in_whatever_case() -> None:
+    known = ["A-HP2", "A-HP3", "S-2", "Reserve"]
+    assert nearest("g-hp2", known) == ("A-HP2", "A-HP3", "S-2")
+    assert nearest("RESERV", known) == ("Reserve",)
 
 
 @pytest.mark.parametrize(("text", "card"), [("C3", "c3"), ("fog", "c3"), ("blitz", "c1")])

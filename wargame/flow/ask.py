@@ -256,8 +256,10 @@ def normal(text: str) -> str:
 
 
 def nearest(text: str, known: Sequence[str], most: int = 3) -> tuple[str, ...]:
-    """Known words close to *text*, best first."""
-    return tuple(difflib.get_close_matches(text, list(dict.fromkeys(known)), n=most, cutoff=0.5))
+    """Known words close to *text*, in whatever case, best first."""
+    words = {word.casefold(): word for word in known}
+    close = difflib.get_close_matches(text.casefold(), list(words), n=most, cutoff=0.5)
+    return tuple(words[word] for word in close)
 
 
 def nearest_words(word: str, known: Sequence[str]) -> str:
