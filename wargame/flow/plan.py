@@ -167,7 +167,7 @@ def _typed_group(
     grid, known = session.game.grid, session.seen.state.units
     ways = [spelled_out(grid, [known[u].hex], stops) for u in units if u in known]
     if all(ways) and len(ways) == len(units):
-        stack = any(set(head.units) == set(units) for head in paths.heads())
+        stack = any(set(units) <= set(head.units) for head in paths.heads())
         return (
             () if stack else tuple(f"{verb} {u} {way}" for u, way in zip(units, ways, strict=True))
         )

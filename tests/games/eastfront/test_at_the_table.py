@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
+import pytest
+
 from tests.games.eastfront.laid import GAME, asked, laid, way_out
 from wargame.flow.allot import Allotment
+from wargame.flow.ask import IllegalAnswer
+from wargame.flow.at_table import Plans
 from wargame.flow.session import Session
 from wargame.flow.shorthand import expand
 from wargame.tui.asks import Controller, Desk, Give, Say, controller
@@ -214,6 +218,15 @@ def test_a_way_may_name_the_hex_it_begins_in_also_in_an_enemy_zone() -> None:
     session = laid("eastfront.soviet.movement.ground", {"S-44": "2032", "G-XLVII": "1932"}, turn=3)
     assert "move S-44 2032-2031-2030" == expand(session, "move S-44 2030")
     assert "move S-44 2032-2031-2030" == expand(session, "move S-44 2032-2030")
+
+
+def test_a_stack_that_may_not_go_on_is_refused_as_the_stack_that_it_is() -> None:
+    """EF-MV-17  Of three that stand there, by what bars the two that were named; not the first of them alone."""
+    units = {"G-LVII": "1130", "G-VIII": "1130", "G-VI": "1130", "S-6C": "1031"}
+    session = laid("eastfront.axis.movement.ground", units, turn=3)
+    with pytest.raises(IllegalAnswer) as refused:
+        session.answer(Plans(session).begin("move G-LVII+G-VIII 1130-1031-1131"))
+    assert "The overrun in 1031 is fought first." in str(refused.value)
 
 
 def test_a_standing_order_of_supply_for_a_corps_is_refused_as_such() -> None:
