@@ -169,3 +169,15 @@ async def test_an_order_that_was_given_is_said_and_stands_in_the_header_of_a_sma
         await type_line(pilot, "order all never fire")
         assert "order all never fire - taken down; S lists what stands." in screen_words(app)
         assert " · 1 order stands" in screen_text(app).splitlines()[0]
+
+
+async def test_an_order_that_lets_the_question_pass_is_not_told_to_the_other_side() -> None:
+    """EF-AU-02  Only the player who gave it sees it."""
+    async with running("eastfront/minsk") as (app, pilot):
+        await type_line(pilot, "done")
+        await close_dialogs(app, pilot)
+        assert asked_side(app) == "soviet"
+        await type_line(pilot, "order air rest")
+        await close_dialogs(app, pilot)
+        assert asked_side(app) == "axis"
+        assert "order air rest -" not in screen_words(app)

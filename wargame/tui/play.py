@@ -383,11 +383,11 @@ class Play:
         )
 
     def _come(self, entry: Entry) -> Say | None:
-        """What an order that was given comes to, and what it proposes at once."""
+        """What an order that was given comes to, and what it proposes at once; the other side is told neither."""
         taken = "taken down; {standing} lists what stands" if entry.key == ASIDE else ""
         come, proposed = self.session.comes_to(entry) or taken, self._proposal()
         text = f"{entry.answer} - {come}.{f' {proposed.text}' if proposed else ''}"
-        return Say(text, bad=False) if come else None
+        return Say(text, bad=False) if come and entry.side == self._asked()[0] else None
 
     def _said(self) -> Say | None:
         """What was told instead of asked, and what ended a plan."""
