@@ -160,6 +160,7 @@ async def test_what_an_order_comes_to_is_said_at_once_and_in_the_list(tmp_path: 
         assert said in shown(app)
         await press(pilot, "S")
         assert "revoke: march G-VII 0331 - stands still: 63rd Rifle" in shown(app)
+        assert "Standing orders" in shown(app), "the question itself is not let pass"
 
 
 async def test_an_order_that_was_given_is_said_and_stands_in_the_header_of_a_small_terminal() -> (

@@ -95,7 +95,8 @@ def choose(table: Table, text: str = "") -> None:
     elif len(entries) == 1 and play.standing.answers:
         _end(table, "")
     else:
-        title = f"Let {question_title(play.session)} pass" if play.session.ask else "Let pass"
+        lets = any(value in LIMITS for _, _, value in entries)
+        title = f"Let {question_title(play.session)} pass" if lets else "Standing orders"
         note = "It ends with the segment, or by this key; an order lasts until it is revoked."
         table.app.push_screen(PickDialog(title, entries, note), lambda value: _chosen(table, value))
 
