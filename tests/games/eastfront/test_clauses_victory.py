@@ -34,6 +34,7 @@ from wargame.games.eastfront.state import (
     USED_CHIT,
     EfGame,
 )
+from wargame.model.events import GameEnded
 from wargame.model.state import Frame
 
 MOSCOW, LENINGRAD, STALINGRAD, GORKY, GROZNY = "3827", "2615", "5345", "4924", "5960"
@@ -153,6 +154,17 @@ def test_barbarossa(points: int, level: str) -> None:
     assert not ended(finish(table(turn=24, scenario="barbarossa"), "soviet"))
     early = table(turn=20, scenario="barbarossa", own={"soviet": CAPITALS})
     assert "Soviet decisive" == ended(finish(early, "soviet"))
+
+
+@pytest.mark.parametrize(
+    ("scenario", "turn", "rule"),
+    [("minsk", 4, "EF-SC-07"), ("barbarossa", 25, "EF-VP-07"), ("campaign", 187, "EF-VP-04")],
+)
+def test_the_end_cites_the_rule_of_its_scenario(scenario: str, turn: int, rule: str) -> None:
+    """EF-VP-04, EF-VP-07, EF-SC-07  By which the score was read, and which F1 opens."""
+    g = finish(table(turn=turn, scenario=scenario), "soviet")
+    (end,) = (event for event in g.journal if isinstance(event, GameEnded))
+    assert rule == end.rule
 
 
 # -- the end of a player-turn -----------------------------------------------------------------------

@@ -115,6 +115,13 @@ def level_of(g: EfGame, score: int) -> tuple[str, str]:
     return LEVELS[1] if score <= draw_to else LEVELS[0]
 
 
+def deciding(g: EfGame) -> str:
+    """The rule by which the score decides a game that is played to its end."""
+    if g.content.scenario.score is not None:
+        return "EF-SC-07"
+    return "EF-VP-04" if g.content.plays("counts") else "EF-VP-07"
+
+
 def _draw_band(g: EfGame) -> tuple[int, int]:
     """EF-VP-04  The lowest and the highest score of a draw."""
     bands = g.content.scenario.band

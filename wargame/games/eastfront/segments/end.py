@@ -79,7 +79,7 @@ async def victory(g: EfGame, side: Side) -> Next:
     if g.state.turn() >= g.content.scenario.last_turn:
         result = _result(g)
         winner, level = score.level_of(g, result)
-        g.end(winner, level, "points", points=result, rule="EF-VP-04")
+        g.end(winner, level, "points", points=result, rule=score.deciding(g))
         return DONE
     next_turn(g, rule="EF-SQ-01")
     return DONE
