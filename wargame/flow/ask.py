@@ -258,14 +258,12 @@ def normal(text: str) -> str:
 def nearest(text: str, known: Sequence[str], most: int = 3) -> tuple[str, ...]:
     """Known words close to *text*, in whatever case, best first."""
     words = {word.casefold(): word for word in known}
-    close = difflib.get_close_matches(text.casefold(), list(words), n=most, cutoff=0.5)
-    return tuple(words[word] for word in close)
+    return tuple(words[w] for w in difflib.get_close_matches(text.casefold(), [*words], most, 0.5))
 
 
 def nearest_words(word: str, known: Sequence[str]) -> str:
     """A sentence that names the known words closest to one in an answer; "" if none is close."""
-    close = nearest(word, known)
-    return f" The nearest: {', '.join(close)}." if close else ""
+    return f" The nearest: {', '.join(close)}." if (close := nearest(word, known)) else ""
 
 
 class Listed(Sequence[T]):

@@ -65,12 +65,26 @@ def test_rd_12_entry_hexes_of_the_army() -> None:
 
 def test_rd_12_within_three_of_its_corps() -> None:
     """ARD-RD-12  In Supply, not Proximate to an Allied unit; the friend In Supply."""
-    g = laid({MATE: "3311"})
+    g = laid({MATE: "3311"}, turn=20)
     assert not why(g, SS, "3512")
     assert why(g, SS, "3711")
-    assert why(laid({MATE: "3311"}, states={MATE: ["low supply"]}), SS, "3512")
-    near = laid({MATE: "3311", FRIEND: "3211"})
+    assert why(laid({MATE: "3311"}, turn=20, states={MATE: ["low supply"]}), SS, "3512")
+    near = laid({MATE: "3311", FRIEND: "3211"}, turn=20)
     assert why(near, SS, "3310")
+
+
+def test_rd_12_sectors_of_armies_bind_through_december_19() -> None:
+    """ARD-MV-09  Beside its corps, but in the sector of the 6th Panzer Army; entry hexes lie in one's own."""
+    for turn, rule in ((19, "ARD-MV-09"), (20, "")):
+        g = laid({"de.293.18": "3611", FBB: "reserve"}, turn=turn)
+        found = Places(g, "german").hexes(FBB)
+        for name, sector, bar in (("3610", "6PzA", rule), ("3612", "5PzA", "")):
+            where = g.grid.hex(name)
+            assert sector == g.content.army_sector[where]
+            assert bar == why(g, FBB, name), (turn, name)
+            assert (where in found) is not bool(bar)
+        for army, hexes in g.content.limits.okw.entries.items():
+            assert {army} == {g.content.army_sector[h] for h in hexes}
 
 
 def test_rd_12_not_in_an_allied_zoc_nor_over_the_limit() -> None:

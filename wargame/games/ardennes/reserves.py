@@ -21,6 +21,7 @@ from wargame.games.ardennes.state import (
     ISOLATED,
     OTHER,
     ArdGame,
+    army_of,
     day,
     due_of,
     in_supply,
@@ -151,10 +152,13 @@ class Places:
         return self._mates[corps]
 
     def _german_bars(self, unit_id: UnitId) -> Iterator[Bar]:
-        """ARD-RD-12  Outside its entry hexes: Roadblocks, too far from its corps, out of Supply."""
+        """ARD-RD-12, ARD-MV-09  Other sectors; outside its entry hexes Roadblocks, too far from its corps, no Supply."""
         g, far = self.g, self.g.content.limits.deploy.near_corps
         outside = ~g.grid.mask(self.entries(unit_id))
         alone = f"{{}} is no entry hex of its army and more than {far} hexes from its corps."
+        if day(g) <= g.content.limits.early.boundaries_until:
+            foreign = ~_sector(g.content, army_of(g, unit_id))
+            yield Bar(foreign, "{} lies in another army's sector.", "ARD-MV-09")
         yield Bar(roadblock_mask(g) & outside, "A Roadblock bars {}.", "ARD-RB-02")
         yield Bar(~self._around(unit_id) & outside, alone, self.rule)
         yield Bar(~self.lines.reached & outside, "{} would be out of Supply.", self.rule)
@@ -188,6 +192,13 @@ class Places:
                 near = proximate_hexes(g, h, "german") & self._able_enemies
                 found = found | 1 << h if near else found & ~(1 << h)
         return found & ~g.grid.mask(self.entries(unit_id))
+
+
+@cache
+def _sector(content: ArdennesContent, army: str) -> int:
+    """ARD-MV-09  The hexes of a German army's sector."""
+    of = content.army_sector
+    return content.grid.mask(h for h in range(content.grid.size) if of[h] == army)
 
 
 @cache
