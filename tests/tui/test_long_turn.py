@@ -113,6 +113,20 @@ def test_the_key_that_ends_a_segment_reached_with_the_last_move_is_wanted_twice(
     assert Give("done") == twice.checked(Give("done"))
 
 
+def test_attacks_that_nobody_has_made_are_given_up_by_two_keys() -> None:
+    """Whoever says "no more moves" twice loses none of them."""
+    units = {ARMOR: "3018", "us.110.28": "2918"}
+    session = germans_at("ops.german.move", units, active=[ARMOR], turn=16)
+    twice = Twice(session)
+    twice.put()
+    session.answer("done")
+    twice.put()
+    assert session.ask is not None
+    assert session.ask.key == "attack"
+    assert "Attacks" in getattr(twice.checked(Give("done")), "text", "")
+    assert Give("done") == twice.checked(Give("done"))
+
+
 def test_a_question_within_the_segment_is_ended_at_once() -> None:
     """An attack that is declared asks for tactics: nothing was ended by the key before."""
     session = germans_at(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from wargame.flow.ask import DONE_WORD, PASS, Ask, IllegalAnswer
+from wargame.flow.ask import DONE_WORD, PASS, Ask, AttackAsk, IllegalAnswer
 from wargame.flow.recap import Steps, above
 from wargame.flow.record import Entry
 from wargame.flow.session import Session
@@ -22,8 +22,9 @@ class Left(NamedTuple):
 class Slip:
     """Watches for the word that ends a segment where another one was meant, perhaps.
 
-    That is right after a battle ("nobody else"), and where a segment has come to its end by itself since the
-    last unit that could do something did it: the word for "no more moves" meets the next question.
+    That is right after a battle ("nobody else"), where a segment has come to its end by itself since the
+    last unit that could do something did it: the word for "no more moves" meets the next question; and
+    where attacks could be made and none was: nobody wants to lose those by a key too many.
     """
 
     def __init__(self, session: Session) -> None:
@@ -57,9 +58,19 @@ class Slip:
     def ends_unmeant(self, answer: str) -> str:
         """The title of the segment that an answer would end, where it was meant for another, perhaps; else ""."""
         session = self._session
-        if answer != DONE_WORD or not (self._follows_a_battle() or self._slipped):
+        slipped = self._follows_a_battle() or self._slipped or self._gives_up_attacks()
+        if answer != DONE_WORD or not slipped:
             return ""
         return session.steps[session.segment].title
+
+    def _gives_up_attacks(self) -> bool:
+        """Whether somebody can be attacked, and this segment has only just begun."""
+        session, ask = self._session, self._session.ask
+        found: object = ask
+        if ask is None or not isinstance(found, AttackAsk) or not found.targets():
+            return False
+        last = session.entries[-1]
+        return (last.side, last.key) != (ask.side, ask.key)
 
     def _follows_a_battle(self) -> bool:
         """Whether this side answered last inside something that opened within the segment."""

@@ -230,7 +230,8 @@ def _next(g: EfGame, side: Side, found: Sequence[tuple[Hex, str]]) -> Choice[tup
         for h, kind in found
     ]
     if len(found) > 1:
-        said = f"All {len(found)} in this order, paid as proposed"
+        names = ", ".join(g.grid.name(h) for h, _ in found)
+        said = f"All {len(found)}, paid as proposed: {names}"
         choices.append((Option(f"resolve {IN_ORDER}", said), (-1, IN_ORDER)))
 
     def chances(row: tuple[Hex, str]) -> Odds | None:
