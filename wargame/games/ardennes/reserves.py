@@ -156,12 +156,12 @@ class Places:
         g, far = self.g, self.g.content.limits.deploy.near_corps
         outside = ~g.grid.mask(self.entries(unit_id))
         alone = f"{{}} is no entry hex of its army and more than {far} hexes from its corps."
-        if day(g) <= g.content.limits.early.boundaries_until:
-            foreign = ~_sector(g.content, army_of(g, unit_id))
-            yield Bar(foreign, "{} lies in another army's sector.", "ARD-MV-09")
         yield Bar(roadblock_mask(g) & outside, "A Roadblock bars {}.", "ARD-RB-02")
         yield Bar(~self._around(unit_id) & outside, alone, self.rule)
         yield Bar(~self.lines.reached & outside, "{} would be out of Supply.", self.rule)
+        if day(g) <= g.content.limits.early.boundaries_until:
+            foreign = ~_sector(g.content, army_of(g, unit_id))
+            yield Bar(foreign, "{} lies in another army's sector.", "ARD-MV-09")
 
     # -- Allied -------------------------------------------------------------------------------
 
