@@ -218,6 +218,20 @@ DECISIONS: list[tuple[str, str, tuple[tuple[Any, ...], ...], list[str]]] = [
         "air resupply", "2621", (("2621", 2, "VP"), ("3413", 3, "")),
         ["1 2621 Wiltz (VP hex, steps 2); 2 3413 (steps 3)", "2621 Wiltz comes first: VP hex."],
     ),
+    (
+        "loss", "us.cca-9.9ad", (("us.cca-9.9ad", "", "yes", 4), ("us.109.28", "", "yes", 4)),
+        [
+            "1 CCA/9 (two or more steps, #4); 2 109/28 (two or more steps, #4)",
+            "CCA/9 comes first by corps, the same # and the higher number: XII Corps against VIII Corps.",
+        ],
+    ),
+    (
+        "losing stack", "us.109.28", (("us.109.28", 3, 4), ("us.cca-9.9ad", 3, 4)),
+        [
+            "1 109/28 (steps 3, #4); 2 CCA/9 (steps 3, #4)",
+            "109/28 comes first by corps, the same # and the lower number: VIII Corps against XII Corps.",
+        ],
+    ),
     ("roadblock", "2915", (("2915", 3),), ["The only one: 2915 Weiswampach (Hold Value 3)."]),
     (
         "wandering us.110.28", "2918", (("Westwall", "2918", 3),),

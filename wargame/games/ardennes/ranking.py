@@ -91,7 +91,7 @@ def ranked(
         return f"The only one: {_told(g, criteria, rows[0], more)}."
     lines = [f"{n} {_told(g, criteria, row, more)}" for n, row in enumerate(rows[:_SHOWN], 1)]
     left = [f"and {len(rows) - _SHOWN} more"] if len(rows) > _SHOWN else []
-    first = f"{thing(g, rows[0][0])} comes first{_broken(criteria, rows[0], rows[1])}."
+    first = f"{thing(g, rows[0][0])} comes first{_broken(g, criteria, rows[0], rows[1])}."
     return f"{'; '.join([*lines, *left])}\n{first}"
 
 
@@ -129,7 +129,16 @@ def _kin(name: str, value: int | str) -> str:
     return f"near its {kin}" if kin else "near nobody of its army"
 
 
-def _broken(criteria: Sequence[str], first: Row, second: Row) -> str:
+def by_corps(g: ArdGame, first: int | str, second: int | str, best: str) -> str:
+    """ARD-GE-07  What decides between units of the same #: their corps; "" where they are no units."""
+    kinds = [g.content.units.get(str(word)) for word in (first, second)]
+    if None in kinds:
+        return ""
+    a, b = (f"{kind.corps} Corps" for kind in kinds if kind)
+    return "" if a == b else f" by corps, the same # and {best}: {a} against {b}"
+
+
+def _broken(g: ArdGame, criteria: Sequence[str], first: Row, second: Row) -> str:
     """The first criterion in which two candidates differ, with its numbers."""
     for name, a, b in zip(criteria, first[1:], second[1:], strict=False):
         if a == b:
@@ -142,6 +151,8 @@ def _broken(criteria: Sequence[str], first: Row, second: Row) -> str:
         of = (ratio(a), ratio(b)) if name == "ratio" else shown
         best = f", {_BEST[name]}" if name in _BEST else ""
         return f" by {name}{best}: {of[0]} against {of[1]}"
+    if criteria[-1] == "#" and (corps := by_corps(g, first[0], second[0], "the lower number")):
+        return corps
     if len(first) > len(criteria):
         return " by the lowest hex number: all else is equal"
     return " by the last of the tie-breaks (all numbers are equal)"

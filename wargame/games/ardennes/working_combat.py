@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from wargame.content.figures import counted
-from wargame.games.ardennes.ranking import Row, names, ranked, thing
+from wargame.games.ardennes.ranking import Row, by_corps, names, ranked, thing
 from wargame.games.ardennes.state import ArdGame, unit_name
 from wargame.games.ardennes.wanting import (
     ADVANCE_FOR,
@@ -72,8 +72,10 @@ def _losses(g: ArdGame, facts: Mapping[str, Any]) -> str:
         why = f": {thing(g, second[0])} has lost a step in this combat"
     elif first[2] != second[2]:
         why = ": units of two or more steps go first"
-    else:
+    elif first[3] != second[3]:
         why = f" by the highest #: {first[3]} against {second[3]}"
+    else:
+        why = by_corps(g, first[0], second[0], "the higher number")
     return f"{'; '.join(told)}\n{thing(g, first[0])} comes first{why}."
 
 
