@@ -19,6 +19,7 @@ from wargame.flow.prospects import Attacks
 from wargame.flow.seat import Seat
 from wargame.flow.veil import Veil
 from wargame.model.board import HoldRule, NearRule, ZocRule
+from wargame.model.events import Event
 from wargame.model.state import Fact, Side, State, Unit, UnitId
 
 Sentence: TypeAlias = str | Callable[[Game[Any], Mapping[str, Fact]], str]
@@ -116,6 +117,8 @@ class Wording:
     layers: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """Layers of hexes that are told: what is said where one comes to lie on a hex, and where it goes, with {} for
     the hex; "" where another line tells it. What was decided by the same rule tells it already."""
+    cites: Callable[[Any, Event], str] | None = None
+    """The rule that the journal cites for an event, where another says more than the one it was recorded with."""
     plural_units: Container[UnitId] = frozenset()
     """Units whose names are plural: "the tractors move"."""
     only_in: Mapping[str, str] = field(default_factory=dict)

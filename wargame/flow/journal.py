@@ -100,7 +100,10 @@ class Teller:
         if isinstance(event, ev.UnitsMarked):
             told = [line.text for each in event.singly() if (line := self._of_unit(each))]
             return Line("; ".join(told), event.rule, "state", (), event.units) if told else None
-        return self._of_unit(event) or self._of_chance(event) or self._of_table(event)
+        line = self._of_unit(event) or self._of_chance(event) or self._of_table(event)
+        cites = self._definition.journal.cites
+        rule = cites(self.game, event) if line and cites else ""
+        return replace(line, rule=rule) if line and rule else line
 
     def _of_unit(self, event: ev.Event) -> Line | None:
         """What happened to a unit."""

@@ -9,6 +9,7 @@ from wargame.flow.definition import GameDefinition, Layout, Limits, OptionInfo, 
 from wargame.flow.lab_kit import LabKit
 from wargame.flow.menu import scenarios, sides
 from wargame.games.ardennes import invariants, lab
+from wargame.games.ardennes.citing import cites
 from wargame.games.ardennes.content import RULESET, ArdennesContent, load_content
 from wargame.games.ardennes.counting import judge
 from wargame.games.ardennes.data.charts import ardennes_charts
@@ -80,6 +81,7 @@ GAME = GameDefinition(
         words,
         states={row.id: row.title for row in ArdennesContent.printed_states.state},
         quiet=(*PASSING, *IDLE),
+        cites=cites,
         layers={
             IMPROVED: (
                 "An improved position is built on {}",
