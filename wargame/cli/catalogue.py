@@ -114,8 +114,10 @@ def table_command(game: str, name: str | None, as_json: bool) -> None:
 
 
 def find_chart(charts: Mapping[str, Chart], name: str) -> Chart:
-    """A chart by name; raises DataError with the nearest."""
-    chart = charts.get(name) or charts.get(name.casefold())
+    """A chart by name or title; raises DataError with the nearest."""
+    titled = {chart.title.casefold(): chart for chart in charts.values()}
+    word = name.casefold()
+    chart = charts.get(name) or charts.get(word) or titled.get(word)
     if chart is None:
         raise DataError.typed("chart", name, charts)
     return chart

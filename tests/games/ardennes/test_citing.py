@@ -60,6 +60,13 @@ def test_an_activation_cites_the_kind_of_its_card(
     assert cited("gs", ev.Noted("activates", facts, "ARD-AC-01")) == rule
 
 
+def test_who_may_not_retreat_at_all_loses_a_step_by_that_rule() -> None:
+    """ARD-CR-04, ARD-RT-04"""
+    for gone, rule in ((0, "ARD-RT-04"), (2, "ARD-CR-04")):
+        rows = (("gone as far as it may", gone),)
+        assert cited("gs", ev.Decided("allied", "hit", "a step", rows, "ARD-CR-04")) == rule
+
+
 @pytest.mark.parametrize(
     ("chosen", "rule"),
     [("would make a Gap", "ARD-AD-10"), ("danger of Surround", "ARD-AD-09"), ("8", "ARD-AD-11")],

@@ -49,16 +49,16 @@ DECISIONS: list[tuple[str, str, tuple[tuple[Any, ...], ...], list[str]]] = [
         (
             (1, "idle close", "us.110.28", "in contact", "Proximate/few/3/4", "", "does not fit"),
             (1, "idle close", "us.35eng", "in contact", "Gap/not first/6/4", "", "does not fit"),
-            (1, "idle close", "us.44eng", "in contact", "Dispersed//0/0", "", "does not fit"),
+            (1, "idle close", "us.44eng", "in contact", "cut off//0/0", "", "does not fit"),
             (2, "vpthin join", "us.110.28", "none thin", 2, "@2818 @2220", "does not fit"),
             (2, "vpthin join", "us.35eng", "none threatened", 1, "@2220", "does not fit"),
             (3, "danger withdraw", "us.110.28", "safe", 4, "", "does not fit"),
             (3, "danger withdraw", "us.35eng", "still", "ARD-US-10", "", "does not fit"),
         ),
         [
-            "Line 1, IDLE: CLOSE, does not fit 110/28: in contact: not (a), for a German is Proximate; not (b), for its stack has 3 steps and strength 4, below 5 and 8.",
-            "Line 1, IDLE: CLOSE, does not fit 35 Eng: in contact: not (a), for its leaving would make a Gap; not (b), for another of its stack has a lower #.",
-            "Line 1, IDLE: CLOSE, does not fit 44 Eng: in contact: it is Dispersed.",
+            "Line 1, IDLE: CLOSE, does not fit 110/28: not OutOfContact: not (a), for a German is Proximate; not (b), for its stack has 3 steps and strength 4, below 5 and 8.",
+            "Line 1, IDLE: CLOSE, does not fit 35 Eng: not OutOfContact: not (a), for its leaving would make a Gap; not (b), for another of its stack has a lower #.",
+            "Line 1, IDLE: CLOSE, does not fit 44 Eng: not OutOfContact: it is out of Communication.",
             "Line 2, VPTHIN: JOIN, does not fit 110/28 (2818, 2220): 2 Allied VP hexes in reach, none with fewer than",
             "Line 2, VPTHIN: JOIN, does not fit 35 Eng (2220): 1 Allied VP hex in reach, none with a German within",
             "Line 3, DANGER: WITHDRAW, does not fit 110/28: not in danger of Surround (4 open hexes).",
@@ -120,6 +120,7 @@ DECISIONS: list[tuple[str, str, tuple[tuple[Any, ...], ...], list[str]]] = [
             "can attack: 44 Eng (2919 Hosingen, 6 against 3)",
             "has acted in this impulse: 158 Eng",
             "in danger of Surround: CCR/9 (1 open hex)",
+            "Who is OutOfContact is deployed from December 18 on, and never out of a VP hex it guards.",
         ],
     ),
     ("idle A32", "VIII Corps", (("reserve", "nobody"),), ["None of it is in Reserve.", "None of it is on the map."]),
@@ -232,6 +233,30 @@ DECISIONS: list[tuple[str, str, tuple[tuple[Any, ...], ...], list[str]]] = [
             "109/28 comes first by corps, the same # and the lower number: VIII Corps against XII Corps.",
         ],
     ),
+    (
+        "retreat route", "2818", (("2818", "City/Town", 2, 28, "free"), ("2919", "", 2, 29, "free")),
+        [
+            "1 2818 Clervaux (no step lost, ground City/Town, hexes to the attacker 2, column 28); 2 2919",
+            "2818 Clervaux comes first: a City/Town goes before other ground.",
+        ],
+    ),
+    (
+        "activate A02", "2 Inf",
+        (("reserve", ""), ("us.9.2", "no reason"), ("us.23.2", "OutOfContact (a)", 3, 3)),
+        [
+            "None of it is in Reserve.",
+            "no reason to act (to be Surrounded is none): 9/2",
+            "OutOfContact (a), no German is Proximate and its leaving makes no Gap: 23/2",
+            "Who is OutOfContact is deployed from December 18 on, and never out of a VP hex it guards.",
+        ],
+    ),
+    (
+        "roadblock unit", "nobody", (("closest", "us.168eng", ""),),
+        [
+            "The closest Allied unit is 168 Eng.",
+            "Nobody of its army is in Reserve, or OutOfContact and free to go (on December 16 from a hex beside it alone).",
+        ],
+    ),
     ("roadblock", "2915", (("2915", 3),), ["The only one: 2915 Weiswampach (Hold Value 3)."]),
     (
         "wandering us.110.28", "2918", (("Westwall", "2918", 3),),
@@ -271,3 +296,32 @@ def test_the_working_is_told_line_by_line(
     assert len(lines) == len(said), lines
     for line, begins in zip(lines, said, strict=True):
         assert line.startswith(begins), line
+
+
+@pytest.mark.parametrize(
+    ("what", "chosen", "rows", "said"),
+    [
+        (
+            "improved positions", "", (("us.110.28", "@2918", "dug in"),),
+            "110/28 builds no improved position.",
+        ),
+        (
+            "improved positions", "", (("us.110.28", "@2918", "town"), ("us.112.28", "@2917", "far")),
+            "Nobody builds an improved position.",
+        ),
+        (
+            "hit", "a step", (("gone as far as it may", 2),),
+            "It may go back no farther than 2 hexes: a step is lost.",
+        ),
+        (
+            "hit", "a step", (("gone as far as it may", 0),),
+            "It may not go back, for one of it is OutOfFuel, mechanized and Dispersed or Isolated, "
+            "or Isolated in a German ZOC: a step is lost.",
+        ),
+    ],
+)  # fmt: skip
+def test_a_decision_is_told(
+    teller: Teller, what: str, chosen: str, rows: tuple[tuple[Any, ...], ...], said: str
+) -> None:
+    """ARD-AA-09, ARD-CR-04, ARD-RT-04"""
+    assert teller.say.decided(ev.Decided("allied", what, chosen, rows, "ARD-AA-09")) == said

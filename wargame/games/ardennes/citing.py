@@ -35,6 +35,8 @@ def cites(g: ArdGame, event: ev.Event) -> str:
             return "ARD-SQ-06"
         case ev.DiceRolled("demolition") | ev.ChartRead("bridge") if alone:
             return "ARD-BR-01"
+        case ev.Decided(_, "hit", _, ((_, 0),)):
+            return "ARD-RT-04"
         case ev.Decided(_, what, chosen) if what.startswith("advance "):
             return _NO_ADVANCE.get(chosen, "")
     return ""

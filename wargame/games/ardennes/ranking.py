@@ -56,6 +56,8 @@ _BEST = {
 """Which way a criterion counts."""
 _FLAGS = ("VP", "yes")
 """What stands for a criterion that is met or not."""
+_BUILT_UP = "City/Town"
+"""ARD-RT-10  The ground that a retreat seeks."""
 _KIN = ("division", "corps", "army")
 """ARD-RB-19, ARD-RD-09  Whom a unit is near or akin to, by the class that is ranked."""
 
@@ -147,6 +149,8 @@ def _broken(g: ArdGame, criteria: Sequence[str], first: Row, second: Row) -> str
             return f": {kin} against {_kin(name, b)}"
         if a in _FLAGS:
             return f": {name}"
+        if (a, b) == (_BUILT_UP, ""):
+            return f": a {_BUILT_UP} goes before other ground"
         shown = [value if value != "" else "no" for value in (a, b)]
         of = (ratio(a), ratio(b)) if name == "ratio" else shown
         best = f", {_BEST[name]}" if name in _BEST else ""

@@ -105,7 +105,7 @@ REASON_FOR = {
     "OutOfContact": "OutOfContact",
     "may dig in": "may dig in, with a German near and no IP",
     "can attack": "can attack",
-    "no reason": "no reason to act",
+    "no reason": "no reason to act (to be Surrounded is none)",
     "has acted": "has acted in this impulse",
     "twice today": "activated as often as it may today",
 }
@@ -160,6 +160,7 @@ HIT_FOR = {
     "as many hits as steps": "As many hits as steps: it goes back a hex without a HoldCheck.",
     "no ZOC after a loss": "A step less would leave it without a ZOC: it goes back a hex without a HoldCheck.",
     "gone as far as it may": "It may go back no farther: a step is lost.",
+    "may not go back": "It may not go back, for one of it is OutOfFuel, mechanized and Dispersed or Isolated, or Isolated in a German ZOC: a step is lost.",
     "no way back": "There is no way back: a step is lost.",
 }
 """ARD-CR-04, ARD-CR-05  Why a hit calls for no HoldCheck."""

@@ -32,8 +32,8 @@ _DRAWN = {
     "air resupply": _ASIDE,
     "dumps": _ASIDE,
     "nuts": _ASIDE,
-    "engineers": "a Bridge near a German is blown, else a Roadblock laid, else an IP built",
-    "rear troops": "a Roadblock is laid near a German",
+    "engineers": "a Bridge near a German is blown (not on December 16), else a Roadblock laid, else an IP built",
+    "rear troops": "a Roadblock is laid near a German, where one may lie",
     "turns north": "its corps arrives a day sooner",
     "red ball": "the first unit on the calendar arrives a day sooner",
 }

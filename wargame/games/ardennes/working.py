@@ -30,6 +30,10 @@ _METHODS = {
     "B3": "by Method B, an empty Position near its army and a German, for its division has no safe room",
 }
 """ARD-RD-02, ARD-RD-07, ARD-RD-08"""
+_KEPT = (
+    "Who is OutOfContact is deployed from December {late} on, and never out of a VP hex it guards."
+)
+"""ARD-RD-02, ARD-RD-10  Why a unit OutOfContact acts, and is not taken away."""
 
 
 def words() -> Mapping[str, Sentence]:
@@ -112,6 +116,8 @@ def _deploys(g: ArdGame, facts: Mapping[str, Any]) -> str:
 
 def _digs(g: ArdGame, facts: Mapping[str, Any]) -> str:
     """ARD-AA-09"""
+    if not facts["chosen"] and len(facts["rows"]) == 1:
+        return f"{thing(g, facts['rows'][0][0])} builds no improved position."
     if not facts["chosen"]:
         return "Nobody builds an improved position."
     return f"Improved positions: {', '.join(thing(g, h) for h in str(facts['chosen']).split())}."
@@ -156,6 +162,8 @@ def _reasons(g: ArdGame, facts: Mapping[str, Any]) -> str:
         said, more = _reason(g, str(reason), of)
         why.setdefault(said, []).append(f"{thing(g, unit)}{more}")
     lines += [f"{said}: {', '.join(units)}" for said, units in why.items()]
+    if any(said.startswith("OutOfContact (") for said in why):
+        lines.append(_KEPT.format(late=g.content.limits.deploy.late))
     return "\n".join(lines if why else [*lines, "None of it is on the map."])
 
 
@@ -296,7 +304,7 @@ def _akin(g: ArdGame, facts: Mapping[str, Any]) -> str:
     whence = f"; it comes out of {box}" if box == "Reserve" else "; nobody fit is in Reserve"
     head = f"The closest Allied unit is {thing(g, closest)}{whence if able else ''}."
     if not able:
-        return f"{head}\nNobody of its army is in Reserve, or OutOfContact and free to go."
+        return f"{head}\nNobody of its army is in Reserve, or OutOfContact and free to go (on December 16 from a hex beside it alone)."
     return f"{head}\n{ranked(g, 'roadblock unit', able)}"
 
 

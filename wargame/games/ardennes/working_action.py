@@ -139,14 +139,14 @@ def _in_contact(g: ArdGame, of: str) -> str:
     """ARD-RD-10  Why neither clause applies."""
     far, strong, steps, points = [*of.split("/"), "", "", "", ""][:4]
     if far not in FAR_FOR:
-        return "in contact"
+        return "not OutOfContact"
     front = g.content.limits.front
     said = [FAR_FOR[far]]
     if strong:
         n = counted(steps, "step")
         limits = {"least": front.stack_steps, "most": front.stack_points}
         said.append(STRONG_FOR[strong].format(n=n, points=points, **limits))
-    return f"in contact: {'; '.join(said)}"
+    return f"not OutOfContact: {'; '.join(said)}"
 
 
 def _no_attack(g: ArdGame, why: str, row: Row) -> str:

@@ -51,6 +51,8 @@ def _unit(g: ArdGame, facts: Mapping[str, Any]) -> str:
 def _hit(_g: ArdGame, facts: Mapping[str, Any]) -> str:
     """ARD-CR-04, ARD-CR-05"""
     why, *of = facts["rows"][0]
+    if (why, *of) == ("gone as far as it may", 0):
+        why = "may not go back"
     said = HIT_FOR[str(why)]
     if why == "as many hits as steps" and of:
         hits, steps = counted(of[0], "hit"), counted(of[1], "step")
