@@ -68,6 +68,8 @@ class ChoiceController:
                 return self.desk.leave()
             case "all" if self._all:
                 return Give(ALL)
+            case "all" if self.desk.ask.each and len(self._list.options) == 1:
+                self.pick(0)  # as it ticks all where there are several
             case "yes" | "no":
                 return self._word(action)
             case _ if action.isdigit() and int(action) <= len(self._listed):
