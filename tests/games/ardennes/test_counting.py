@@ -139,3 +139,20 @@ def test_vc_01_a_hex_that_is_looked_at_says_whether_it_counts() -> None:
         line.startswith("VP hex: 6 VP, counts for nobody: no German Supply, ")
         for line in GAME.face.hex_lines(g, h("0407"))
     )
+
+
+def test_ss_17_the_panel_of_a_unit_says_what_keeps_supply_from_it() -> None:
+    """ARD-SP-02 to -08, ARD-SS-17"""
+    ring = dict(
+        zip(
+            (PANZER, "de.2.2", "de.304.2", "de.77.26"),
+            ("2717", "2819", "2918", "2817"),
+            strict=True,
+        )
+    )
+    g = table({GUARD: "2818", MATE: "1018", **ring})
+    told = {unit: GAME.face.unit_lines(g, unit)[4:] for unit in (GUARD, MATE)}
+    assert told == {
+        GUARD: ["no Supply where it stands: a German ZOC lies on every way"],
+        MATE: [],
+    }

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.front import standing, zone_of
 from wargame.games.ardennes.score import exit_points, german_points
-from wargame.games.ardennes.state import BRIDGE, ROADBLOCK, ArdGame
+from wargame.games.ardennes.state import BRIDGE, OTHER, ROADBLOCK, ArdGame, kind_of
 from wargame.games.ardennes.supply import Lines, hostile, traced
 from wargame.games.ardennes.works import printed, roadblock_mask, water
 from wargame.hexes.bits import members
 from wargame.hexes.grid import Hex
-from wargame.model.state import CONTROL
+from wargame.model.state import CONTROL, UnitId
 
 COUNTING = "counting"
 """The track that keeps what counted when it was judged last: hexes that count, then German ones that are cut off."""
@@ -26,6 +27,14 @@ BARS = {
     "several": "more than one thing bars every way",
 }
 """ARD-SP-02 to -06, ARD-RB-04  What keeps German Supply from a hex."""
+_ALLIED_BARS = {
+    **BARS,
+    "zone": "a German ZOC lies on every way",
+    "units": "German units stand on every way",
+    "towns": "a German City or Town lies on every way",
+    "westwall": "empty Westwall hexes lie on every way",
+}
+"""ARD-SP-02 to -08  What keeps Allied Supply from a hex."""
 
 
 def judge(g: ArdGame) -> None:
@@ -76,21 +85,31 @@ def _hexes(g: ArdGame, part: str) -> list[Hex]:
     return [g.grid.hex(name) for name in part.split()]
 
 
-def why_cut(g: ArdGame, where: Hex) -> str:
-    """ARD-SP-02 to -06  The one thing without which German Supply would reach a hex; "several" where it takes more."""
-    lines, ground, board = Lines(g, "german"), water(g), g.content.board_mask
-    own = standing(g, "german")
+def why_cut(g: ArdGame, where: Hex, side: Side = "german") -> str:
+    """ARD-SP-02 to -08  The one thing without which Supply would reach a hex; "several" where it takes more."""
+    lines, ground, board = Lines(g, side), water(g), g.content.board_mask
+    own, foe = standing(g, side), OTHER[side]
     bars = {
-        "zone": zone_of(g, "allied") & ~own,
-        "units": standing(g, "allied"),
-        "towns": hostile(g, "allied"),
-        "roadblocks": roadblock_mask(g),
+        "zone": zone_of(g, foe) & ~own,
+        "units": standing(g, foe),
+        "towns": hostile(g, foe),
+        "roadblocks": roadblock_mask(g) if side == "german" else 0,
+        "westwall": 0 if side == "german" else g.content.westwall_mask & ~own,
     }
     for name in bars:
         free = board
         for other, bar in bars.items():
             free &= ~bar if other != name else board
-        if traced(g.content, "german", free, ground, lines.sources) >> where & 1:
+        if traced(g.content, side, free, ground, lines.sources) >> where & 1:
             return name
-    whole = traced(g.content, "german", lines.free, printed(g.content), lines.sources)
+    whole = traced(g.content, side, lines.free, printed(g.content), lines.sources)
     return "bridges" if whole >> where & 1 else "several"
+
+
+def why_short(g: ArdGame, unit: UnitId) -> str:
+    """ARD-SS-17  What keeps Supply from a unit on the map now; "" where it traces it."""
+    where, side = g.state.units[unit].hex, kind_of(g, unit).side
+    if where < 0 or Lines(g, side).reaches(where):
+        return ""
+    bars = BARS if side == "german" else _ALLIED_BARS
+    return f"no Supply where it stands: {bars[why_cut(g, where, side)]}"

@@ -12,7 +12,7 @@ from wargame.flow.standings import Due, Prize, Standings
 from wargame.flow.veil import UNKNOWN
 from wargame.games.ardennes import cards
 from wargame.games.ardennes.content import ArdennesContent
-from wargame.games.ardennes.counting import BARS, why_cut
+from wargame.games.ardennes.counting import BARS, why_cut, why_short
 from wargame.games.ardennes.data.counters import UnitType
 from wargame.games.ardennes.data.files import SIDE_TITLES
 from wargame.games.ardennes.overlays import OVERLAYS, alone, can_march
@@ -141,6 +141,8 @@ class ArdennesFace(Face):
         titles = {row.id: row.title for row in g.content.printed_states.state}
         marked = [titles.get(state, state) for state in LASTING if state in here.states]
         lines.append("; ".join(marked) or "In Supply, in good order")
+        if cut := why_short(g, unit):
+            lines.append(cut)
         if here.numbers.get(TODAY):
             most = g.content.limits.activation.a_day
             lines.append(f"activated {here.numbers[TODAY]} of {most} times today")
