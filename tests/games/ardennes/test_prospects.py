@@ -13,6 +13,7 @@ from wargame.flow.planned import plan_told
 from wargame.flow.prospects import Prospect
 from wargame.flow.session import Session
 from wargame.flow.whatif import what_if, what_if_lines
+from wargame.games.ardennes.state import LOW
 
 
 def found(session: Session, name: str) -> Prospect:
@@ -70,3 +71,19 @@ def test_a_plan_of_attacks_adds_up() -> None:
     assert told is not None
     chances = [outcome.chance for outcome in told.odds.outcomes]
     assert sum(chances, Fraction(0)) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("turn", "states", "made"), [(18, [], False), (19, [], True), (18, [LOW], True)]
+)
+def test_the_automated_allies_attack_at_the_ratio_of_an_action_card(
+    turn: int, states: list[str], made: bool
+) -> None:
+    """ARD-AA-20: WEAK at 2:1, before December 19 at 3:1; FLANK at 1:1 those who are short of Supply"""
+    here = {"us.cca-9.9ad": "3018", FOOT: "2918"}
+    alone, two = (
+        position("ops.german.command", here, mode=mode, turn=turn, states={FOOT: states})
+        for mode in ("gs", "2p")
+    )
+    assert bool(found(two, "2918").odds)
+    assert bool(found(alone, "2918").odds) is made

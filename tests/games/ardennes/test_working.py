@@ -315,8 +315,7 @@ def test_the_working_is_told_line_by_line(
         ),
         (
             "hit", "a step", (("gone as far as it may", 0),),
-            "It may not go back, for one of it is OutOfFuel, mechanized and Dispersed or Isolated, "
-            "or Isolated in a German ZOC: a step is lost.",
+            "It may not go back, for one of it is OutOfFuel, mechanized and Dispersed or Isolated, or Isolated in a German ZOC: a step is lost.",
         ),
     ],
 )  # fmt: skip

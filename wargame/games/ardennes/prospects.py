@@ -12,6 +12,8 @@ from wargame.flow.ask import Ask, Odds, refuse
 from wargame.flow.prospects import Attacks, Fate, Stake, Way
 from wargame.games.ardennes.activation import activation, active_units, frame_of, is_activation
 from wargame.games.ardennes.asks.attack import attack_ask, why_no_lead
+from wargame.games.ardennes.automaton.actions import attacks_at
+from wargame.games.ardennes.automaton.attack import attack_value
 from wargame.games.ardennes.chits import Forces
 from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.odds import odds
@@ -22,6 +24,7 @@ from wargame.games.ardennes.state import (
     OTHER,
     STRATEGIC,
     ArdGame,
+    automated,
     kind_of,
     on_map,
     stack,
@@ -92,10 +95,14 @@ class ArdennesAttacks(Attacks):
         return why_full(g, side, where, ()) is None
 
     def odds(self, g: ArdGame, target: Hex, units: Sequence[UnitId]) -> Odds | None:
-        """ARD-CH-01, ARD-US-01, ARD-SS-04  Without tactics, with the most chits."""
+        """ARD-CH-01, ARD-US-01, ARD-SS-04  Without tactics, with the most chits; of the automated Allies only what an
+        action card lets them make.
+        """
         side: Side = kind_of(g, units[0]).side
         small = all(kind_of(g, u).bracketed for u in units)
         if small or why_no_lead(g, side, units) is not None:
+            return None
+        if automated(g, side) and not attacks_at(g, target, _situational(g, target, units)):
             return None
         return odds(g, _forces(g, side, target, units))
 
@@ -136,6 +143,11 @@ class ArdennesAttacks(Attacks):
 def _forces(g: ArdGame, side: Side, target: Hex, units: Sequence[UnitId]) -> Forces:
     defenders = tuple(u.id for u in stack(g, target, OTHER[side]))
     return Forces(side, target, tuple(units), defenders)
+
+
+def _situational(g: ArdGame, target: Hex, units: Sequence[UnitId]) -> int:
+    """ARD-AA-12  What an attack by those who stand there counts for the automated Allies."""
+    return attack_value(g, [((unit,), g.state.units[unit].hex) for unit in units], target)
 
 
 def _frame(g: ArdGame) -> int:

@@ -14,6 +14,8 @@ from wargame.games.ardennes.automaton.attack import (
     Searches,
     plan_row,
     ranked,
+    reaches,
+    value,
 )
 from wargame.games.ardennes.automaton.goes import GOES, Found, Row, Stack, Unfit, Way, lost_ground
 from wargame.games.ardennes.data.cards import ActionCard
@@ -57,13 +59,40 @@ def _targets(own: Stack, situation: str) -> tuple[list[Hex], Ratio]:
     """The hexes that a situation speaks of, and the ratio it wants."""
     g, odds = own.g, own.g.content.actions.odds
     if situation == "vplost":
-        lost = members(german_points(g) & standing(g, "german"))
-        return lost, odds.vplost
+        return members(_lost_to_germans(g)), odds.vplost
     near = proximate_enemies(g, own.where, "allied")
     if situation == "flank":
-        worn = {LOW, OUT, ISOLATED, OUT_OF_FUEL}
-        return [h for h in near if all(u.states & worn for u in stack(g, h, "german"))], odds.flank
-    return near, odds.weak_early if day(g) <= odds.early_until else odds.weak
+        return [h for h in near if _is_worn(g, h)], odds.flank
+    return near, _weak(g)
+
+
+def _lost_to_germans(g: ArdGame) -> int:
+    """VPLOST: VP hexes that the Germans took and stand in."""
+    return german_points(g) & standing(g, "german")
+
+
+def _is_worn(g: ArdGame, h: Hex) -> bool:
+    """FLANK: whether all Germans of a hex are short of Supply or without fuel."""
+    worn = {LOW, OUT, ISOLATED, OUT_OF_FUEL}
+    return all(u.states & worn for u in stack(g, h, "german"))
+
+
+def _weak(g: ArdGame) -> Ratio:
+    """WEAK: the ratio of the day."""
+    odds = g.content.actions.odds
+    return odds.weak_early if day(g) <= odds.early_until else odds.weak
+
+
+def attacks_at(g: ArdGame, target: Hex, attack: int) -> bool:
+    """ARD-AA-20  Whether a strength is enough for some action card to make an attack on a hex."""
+    odds = g.content.actions.odds
+    wanted = [_weak(g)]
+    if _is_worn(g, target):
+        wanted.append(odds.flank)
+    if _lost_to_germans(g) >> target & 1:
+        wanted.append(odds.vplost)
+    defence = value(g, target)
+    return any(reaches(attack, defence, ratio) for ratio in wanted)
 
 
 def attack_of(
