@@ -124,7 +124,7 @@ def test_table(wg: Run) -> None:
     chart = wg("table toy combat --json").json
     assert {"name", "title", "rule", "columns", "rows"} <= chart.keys()
     assert len(chart["rows"][0]["cells"]) == len(chart["columns"])
-    assert wg(f"table toy \"{chart['title']}\" --json").json == chart
+    assert wg(f'table toy "{chart["title"]}" --json').json == chart
 
 
 def test_units(wg: Run) -> None:
