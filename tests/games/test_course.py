@@ -58,6 +58,28 @@ def test_of_turning_points_that_count_alike_the_last_are_told(
         assert {alike[-1]} == told.intersection(alike)
 
 
+def test_points_that_the_end_of_a_turn_gives_are_not_told_of_its_last_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(course, "_MOST", 1000)
+    pick = random.Random(1).randrange
+    with Campaign.new("normandy/campaign", 1, None) as campaign:
+        session = campaign.session
+        while session.ask is not None and session.n < 400:
+            campaign.answer(session.ask.sample(pick))
+        replay = Replay(session.definition, session.header, session.entries)
+        found, ended = turnings(session.definition, replay), 0
+        for turning in found:
+            replay.seek(turning.n - 1)
+            before = replay.game.state.turn()
+            replay.seek(turning.n)
+            counted = not turning.lost and before != replay.game.state.turn()
+            assert counted == (turning.told == "the turn is over")
+            assert not counted or turning.chance == 1, "no die of that answer did it"
+            ended += counted
+        assert ended
+
+
 def test_a_side_has_not_suffered_what_it_chose_and_factors_keep_their_letters() -> None:
     """Columns of march are no losses, and "A 6 - D -1" is the attack against the defence."""
     pick = random.Random(12).randrange

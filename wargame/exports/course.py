@@ -74,7 +74,7 @@ def turnings(definition: GameDefinition, replay: Replay) -> list[Turning]:
         if not any(isinstance(e, ev.HexTaken | ev.UnitBoxed | ev.ChartRead) for e in entry.events):
             continue
         replay.seek(entry.n - 1)
-        before = face.standing(replay.game)
+        before, turn = face.standing(replay.game), _turn(definition, replay)
         there = {u.id for u in replay.game.state.units.values() if u.hex >= 0}
         replay.seek(entry.n)
         now = face.standing(replay.game)
@@ -83,20 +83,26 @@ def turnings(definition: GameDefinition, replay: Replay) -> list[Turning]:
         moved = abs(now.score - before.score)
         if not moved and not lost:
             continue
-        chance = _chance(charts, entry)
+        counted_up = not lost and turn != _turn(definition, replay)
+        chance = 1.0 if counted_up else _chance(charts, entry)
         found.append(
             Turning(
                 entry.n,
-                face.turn_label(replay.game).partition(",")[0],
+                turn,
                 (before.figures, now.figures),
                 tuple(names.get(unit, unit) for unit in lost),
-                _gist(definition, replay, entry),
+                "the turn is over" if counted_up else _gist(definition, replay, entry),
                 chance,
                 2 * moved + len(lost) + (1 - chance),
             )
         )
     best = sorted(found, key=lambda turning: (-turning.weight, -turning.n))[:_MOST]
     return sorted(best, key=lambda turning: turning.n)
+
+
+def _turn(definition: GameDefinition, replay: Replay) -> str:
+    """The turn, without its date."""
+    return definition.face.turn_label(replay.game).partition(",")[0]
 
 
 def _names(definition: GameDefinition, replay: Replay) -> dict[str, str]:
