@@ -9,6 +9,7 @@ import pytest
 
 from tests.games.ardennes.barring import ARMOR, FOOT, INTO, MECH, PARAS, W8, moving
 from tests.games.ardennes.table import (
+    asked,
     at,
     is_legal,
     left,
@@ -20,6 +21,7 @@ from tests.games.ardennes.table import (
     rolls,
     table,
 )
+from wargame.flow.ask import IllegalAnswer
 from wargame.games.ardennes.asks.awaiting import awaiting
 from wargame.games.ardennes.front import best_hold, proximate_enemies
 from wargame.games.ardennes.roadblocks import anywhere, candidates, why_no_roadblock
@@ -95,6 +97,19 @@ def test_rb_06_strategic_moves_keep_away() -> None:
     assert refused_by(moving(bare, german=own), f"{way}-3118") == "ARD-RB-06"
     done = {"ops.german.activation": {"checked": 1}}
     assert is_legal(moving(bare, german=own, frames=done), f"{way}-3118")
+
+
+def test_rb_06_the_refusal_says_which_of_them_it_is() -> None:
+    """ARD-RB-06"""
+    way, peiper = f"strategic {ARMOR} 3317-3218", "de.kgpeiper.1ss"
+    at_bridges = moving({peiper: "3110"}, frames={"ops.german.activation": {"checked": 1}})
+    for session, answer, why in (
+        (moving({ARMOR: "3317"}, roadblocks=["3217"]), way, "next to the Roadblock in 3217"),
+        (moving({ARMOR: "3317"}, german=["3018"]), f"{way}-3118", "a Roadblock check would be due"),
+        (at_bridges, f"strategic {peiper} 3110-3010-2909", "a Bridge check would be due there"),
+    ):
+        with pytest.raises(IllegalAnswer, match=why):
+            asked(session).read(answer)
 
 
 def test_rb_06_bridges_too() -> None:

@@ -26,7 +26,7 @@ from wargame.games.ardennes.state import (
 )
 from wargame.games.ardennes.supply import hostile
 from wargame.games.ardennes.works import roadblock_mask
-from wargame.hexes.bits import flags
+from wargame.hexes.bits import flags, members
 from wargame.hexes.field import Rows
 from wargame.hexes.grid import Grid, Hex
 from wargame.model.state import UnitId
@@ -66,7 +66,8 @@ def strategic(
     found = [away(g, side, "ARD-MV-08")]
     if side == "german":
         trod = frozenset((*trail, *done.trail(units)))
-        found.append(Bar(Rows(partial(_checked, g, units, trod, done)), partial(_check, g)))
+        asked = g, units, trod, done
+        found.append(Bar(Rows(partial(_checked, *asked)), partial(_check, *asked)))
     return found
 
 
@@ -142,6 +143,15 @@ def _checked(
     return any(hexside_key(g.content, *side) not in done.bridges for side in due_bridges(g, h))
 
 
-def _check(g: ArdGame, h: Hex) -> Refusal:
-    said = f"A Strategic Move may not enter {place_name(g, h)}: a Roadblock or Bridge is near."
-    return Refusal(said, "ARD-RB-06")
+def _check(
+    g: ArdGame, units: Sequence[UnitId], trod: Collection[Hex], done: Activation, h: Hex
+) -> Refusal:
+    """ARD-RB-06  Which of them it is."""
+    laid = members(g.grid.spread(1 << h) & roadblock_mask(g))
+    due = [] if laid or done.checked else candidates(g, h, units, trod)
+    why = "a Bridge check would be due there"
+    if laid:
+        why = f"it is next to the Roadblock in {place_name(g, laid[0])}"
+    elif due:
+        why = f"a Roadblock check would be due there, for {place_name(g, due[0])}"
+    return Refusal(f"A Strategic Move may not enter {place_name(g, h)}: {why}.", "ARD-RB-06")
