@@ -70,6 +70,16 @@ def test_every_template_finds_its_facts() -> None:
         ("card_without_fuel", {"card": "G13"}, "G13 (2 Pz) is discarded: no fuel."),
         ("discards", {"side": "german", "count": 1}, "The German side discards 1 card."),
         ("event", {"card": "GS14", "about": ""}, "Event GS14 (Night March)."),
+        (
+            "event",
+            {"card": "AS02", "about": "", "mode": "gs"},
+            "Event AS02 (Engineers): a Bridge near a German is blown (not on December 16), else",
+        ),
+        (
+            "event",
+            {"card": "AS16", "about": "", "mode": "gs"},
+            "Event AS16 (Rear-area Troops): a Roadblock is laid near a German, where one may lie.",
+        ),
         ("event", {"card": "GS14", "about": "2"}, "Event GS14 (Night March): 2 Pz."),
         (
             "event",
@@ -139,7 +149,7 @@ def test_every_template_finds_its_facts() -> None:
 def test_sentences_that_look_something_up(name: str, facts: dict[str, Any], said: str) -> None:
     sentence = words()[name]
     assert not isinstance(sentence, str)
-    assert sentence(table(), facts).startswith(said)
+    assert sentence(table(mode=facts.get("mode", "2p")), facts).startswith(said)
 
 
 @pytest.mark.parametrize(

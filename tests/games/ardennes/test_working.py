@@ -245,7 +245,7 @@ DECISIONS: list[tuple[str, str, tuple[tuple[Any, ...], ...], list[str]]] = [
         (("reserve", ""), ("us.9.2", "no reason"), ("us.23.2", "OutOfContact (a)", 3, 3)),
         [
             "None of it is in Reserve.",
-            "no reason to act (to be Surrounded is none): 9/2",
+            "no reason to act (to be Surrounded already is none): 9/2",
             "OutOfContact (a), no German is Proximate and its leaving makes no Gap: 23/2",
             "Who is OutOfContact is deployed from December 18 on, and never out of a VP hex it guards.",
         ],

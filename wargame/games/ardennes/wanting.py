@@ -105,7 +105,7 @@ REASON_FOR = {
     "OutOfContact": "OutOfContact",
     "may dig in": "may dig in, with a German near and no IP",
     "can attack": "can attack",
-    "no reason": "no reason to act (to be Surrounded is none)",
+    "no reason": "no reason to act (to be Surrounded already is none)",
     "has acted": "has acted in this impulse",
     "twice today": "activated as often as it may today",
 }
