@@ -148,19 +148,6 @@ def test_yes_is_refused_where_it_is_no_answer(session: Session) -> None:
     assert isinstance(choice(session).act("yes"), Say)
 
 
-def test_the_key_for_all_marks_the_only_one_who_may(session: Session) -> None:
-    where = hex_of(session, "0202")
-    rows = [
-        (Option("dig r1 0202", "Red 1 digs in", ("r1",), (where,)), 1),
-        (Option("done", "No more"), 0),
-    ]
-    ask = Choice("red", "test.dig", "Dig in?", rows, rule="TOY-CB-03", each=True)
-    found = ChoiceController(Desk(session.game, TOY, ask), 0)
-    assert isinstance(found.act("commit"), Say)
-    assert found.act("all") is None
-    assert Give("dig r1 0202") == found.act("commit")
-
-
 @pytest.mark.parametrize("cursor", ["0101", "0202"])
 def test_a_choice_has_no_default(session: Session, cursor: str) -> None:
     found = choice(session, cursor)

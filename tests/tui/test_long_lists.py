@@ -11,7 +11,7 @@ from wargame.flow.ask import Choice, Option
 from wargame.flow.orders import MixedAsk
 from wargame.flow.session import Session, new_header
 from wargame.hexes.grid import Hex
-from wargame.tui.asks import Desk, Give, controller
+from wargame.tui.asks import Desk, Give, Say, controller
 from wargame.tui.asks.actors import beside
 from wargame.tui.asks.orders import OrdersController
 from wargame.tui.asks.view import Item, View
@@ -48,6 +48,19 @@ def test_a_list_of_many_hexes_is_whole_until_one_is_pointed_at(session: Session)
     found.look(ends[5])
     assert shown() == [f"Hits {ends[5]}"]
     assert Give(f"hit {ends[5]}") == found.act("1")
+
+
+def test_the_key_for_all_marks_the_only_one_who_may(session: Session) -> None:
+    where = hex_of(session, "0202")
+    rows = [
+        (Option("dig r1 0202", "Red 1 digs in", ("r1",), (where,)), 1),
+        (Option("done", "No more"), 0),
+    ]
+    ask = Choice("red", "test.dig", "Dig in?", rows, rule="TOY-CB-03", each=True)
+    found = controller(Desk(session.game, TOY, ask), 0)
+    assert isinstance(found.act("commit"), Say)
+    assert found.act("all") is None
+    assert Give("dig r1 0202") == found.act("commit")
 
 
 def test_what_each_must_do_is_done_by_all_on_one_key(session: Session) -> None:
