@@ -183,7 +183,11 @@ DECISIONS: list[tuple[str, str, tuple[tuple[Any, ...], ...], list[str]]] = [
             "112/28 comes first: of the same division against of the same corps.",
         ],
     ),
-    ("advance us.110.28", "7", (("us.110.28", "other", 0, 7, "", 0),), ["other, the first: 7 or less"]),
+    ("advance us.110.28", "7", (("us.110.28", "other", 0, 7, "", 0),), ["other ground, the first unit: 7 or less"]),
+    (
+        "advance us.110.28", "would make a Gap", (("us.110.28", "other", 0, 0, "would make a Gap"),),
+        ["other ground, the first unit: the hex it leaves would be a Gap in the Line, and no VP hex is won"],
+    ),
     (
         "reinforce battle", "us.110.28",
         (("us.35eng", "cannot come", "gap"), ("us.110.28", "2818-2918", 11)),

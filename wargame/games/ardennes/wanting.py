@@ -176,7 +176,7 @@ ADVANCE_FOR = {
     "no room": "there is no room",
     "protects VP": "it may not leave the VP hex that it guards",
     "one unit over a Bridge or river": "one unit alone crosses that Bridge or river",
-    "would make a Gap": "its hex would be a Gap in the Line, and no VP hex is won",
+    "would make a Gap": "the hex it leaves would be a Gap in the Line, and no VP hex is won",
     "danger of Surround": "danger of Surround there, with a Hold Value of {hold}, below {least}",
 }
 """ARD-AD-04 to -10  What forbids an advance."""

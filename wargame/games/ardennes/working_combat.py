@@ -132,8 +132,13 @@ def _chance(g: ArdGame, facts: Mapping[str, Any]) -> str:
         least = g.content.limits.automated.advance_value
         said = ADVANCE_FOR.get(str(why), str(why)).format(hold=[*hold, 0][0], least=least)
         chance = said or ("without a roll" if str(needed) == _SURE else f"{needed} or less")
-        gone = f"{counted(before, 'unit has/units have')} gone in before" if before else "the first"
-        lines.append(f"{ground}, {gone}: {chance}")
+        gone = (
+            f"{counted(before, 'unit has/units have')} gone in before"
+            if before
+            else "the first unit"
+        )
+        where = f"{ground} ground" if ground == "other" else ground
+        lines.append(f"{where}, {gone}: {chance}")
     return "\n".join(lines)
 
 
