@@ -41,7 +41,7 @@ async def test_a_combat_is_a_small_theatre_chit_by_chit(tmp_path: Path) -> None:
         assert re.search(r"Chit: drew C\d\d .*\. .*; so far D\d A\d", screen_text(app))
         for _ in app.screen.parts:
             await clock.tick(pilot)
-        assert "2818 Clervaux comes first by ground: City/Town" in screen_words(app)
+        assert "2818 Clervaux comes first: a City/Town goes before" in screen_words(app)
         await press(pilot, "enter")
         assert "Advance after the combat" in screen_text(app)
         view = app.screen.query_one(MapView)
