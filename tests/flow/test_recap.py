@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.flow.table import play, start
 from wargame import games
-from wargame.content.sequence import read_sequence, walk
+from wargame.content.sequence import Step, read_sequence, walk
 from wargame.flow.journal import Line, Teller
 from wargame.flow.recap import folded, is_last_act, is_own, last_turn, recap
 from wargame.flow.record import Entry, write_entry
@@ -38,6 +38,12 @@ def test_an_interrupt_and_the_other_sides_segment_are_no_turn() -> None:
     assert not is_own("toy.red.move.react", "red", STEPS)
 
 
+def steps_of(game: str) -> dict[str, Step]:
+    """The sequence of a game by id."""
+    path = Path(games.__file__).parent / game / "data" / "sequence.toml"
+    return {step.id: step for step in walk(read_sequence(path))}
+
+
 def test_who_acts_no_more_before_a_turn_is_over() -> None:
     for game, segment, side, last in (
         ("arras", "arras.allied.movement", "german", False),
@@ -49,8 +55,8 @@ def test_who_acts_no_more_before_a_turn_is_over() -> None:
         ("normandy", "normandy.german.tactical", "allied", False),
         ("hannut", "hannut.german.ops.actions", "allied", False),
     ):
-        path = Path(games.__file__).parent / game / "data" / "sequence.toml"
-        steps = {step.id: step for step in walk(read_sequence(path))}
+        steps = steps_of(game)
+        assert segment in steps, segment
         assert last == is_last_act(segment, side, steps), (segment, side)
 
 
@@ -67,8 +73,7 @@ def test_what_a_side_does_in_the_turn_of_the_other_is_no_turn_of_its_own() -> No
         ("normandy", "normandy.mutual.operations.allied", "allied", True),
         ("arras", "arras.german.movement", "german", True),
     ):
-        path = Path(games.__file__).parent / game / "data" / "sequence.toml"
-        steps = {step.id: step for step in walk(read_sequence(path))}
+        steps = steps_of(game)
         assert segment in steps, segment
         assert own == is_own(segment, side, steps), (segment, side)
 

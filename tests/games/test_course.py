@@ -20,78 +20,68 @@ from wargame.tui.play import Play
 from wargame.tui.table.handover import end_dialog
 
 
-def test_turning_points_tell_chance_losses_and_score() -> None:
-    pick = random.Random(5).randrange
-    with Campaign.new("arras/learning", 5, None) as campaign:
+def played(scenario: str, seed: int, most: int | None = None) -> Replay:
+    """A game of random answers, or so many of them."""
+    pick = random.Random(seed).randrange
+    with Campaign.new(scenario, seed, None) as campaign:
         session = campaign.session
-        while session.ask is not None:
+        while session.ask is not None and session.n != most:
             campaign.answer(session.ask.sample(pick))
-        replay = Replay(session.definition, session.header, session.entries)
-        found = turnings(session.definition, replay)
-        fought = next(turning for turning in found if turning.chance < 1)
-        assert fought.lost
-        assert fought.told.startswith("Attack ")
-        assert [turning.n for turning in found] == sorted(turning.n for turning in found)
-        text = "\n".join(course_lines(session.definition, replay))
-        assert replay.n == replay.last
-        assert f"a chance of {fought.chance:.0%}; off the map: {fought.lost[0]}" in text
-        assert f"after {session.n} answers" in text
+        return Replay(session.definition, session.header, session.entries)
+
+
+def test_turning_points_tell_chance_losses_and_score() -> None:
+    replay = played("arras/learning", 5)
+    found = turnings(replay.definition, replay)
+    fought = next(turning for turning in found if turning.chance < 1)
+    assert fought.lost
+    assert fought.told.startswith("Attack ")
+    assert [turning.n for turning in found] == sorted(turning.n for turning in found)
+    text = "\n".join(course_lines(replay.definition, replay))
+    assert replay.n == replay.last
+    assert f"a chance of {fought.chance:.0%}; off the map: {fought.lost[0]}" in text
+    assert f"after {replay.last} answers" in text
 
 
 def test_of_turning_points_that_count_alike_the_last_are_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A town that changed hands three times was turned by the third."""
-    pick = random.Random(2).randrange
-    with Campaign.new("normandy/epsom", 2, None) as campaign:
-        session = campaign.session
-        while session.ask is not None:
-            campaign.answer(session.ask.sample(pick))
-        replay = Replay(session.definition, session.header, session.entries)
-        monkeypatch.setattr(course, "_MOST", 1000)
-        found = turnings(session.definition, replay)
-        weights = [turning.weight for turning in found]
-        weight = next(w for w in weights if weights.count(w) > 1)
-        monkeypatch.setattr(course, "_MOST", sum(w > weight for w in weights) + 1)
-        alike = [turning.n for turning in found if turning.weight == weight]
-        told = {turning.n for turning in turnings(session.definition, replay)}
-        assert {alike[-1]} == told.intersection(alike)
+    replay = played("normandy/epsom", 2)
+    monkeypatch.setattr(course, "_MOST", 1000)
+    found = turnings(replay.definition, replay)
+    weights = [turning.weight for turning in found]
+    weight = next(w for w in weights if weights.count(w) > 1)
+    monkeypatch.setattr(course, "_MOST", sum(w > weight for w in weights) + 1)
+    alike = [turning.n for turning in found if turning.weight == weight]
+    told = {turning.n for turning in turnings(replay.definition, replay)}
+    assert {alike[-1]} == told.intersection(alike)
 
 
 def test_points_that_the_end_of_a_turn_gives_are_not_told_of_its_last_answer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(course, "_MOST", 1000)
-    pick = random.Random(1).randrange
-    with Campaign.new("normandy/campaign", 1, None) as campaign:
-        session = campaign.session
-        while session.ask is not None and session.n < 400:
-            campaign.answer(session.ask.sample(pick))
-        replay = Replay(session.definition, session.header, session.entries)
-        found, ended = turnings(session.definition, replay), 0
-        for turning in found:
-            replay.seek(turning.n - 1)
-            before = replay.game.state.turn()
-            replay.seek(turning.n)
-            counted = not turning.lost and before != replay.game.state.turn()
-            assert counted == (turning.told == "the turn is over")
-            assert not counted or turning.chance == 1, "no die of that answer did it"
-            ended += counted
-        assert ended
+    replay = played("normandy/campaign", 1, most=400)
+    found, ended = turnings(replay.definition, replay), 0
+    for turning in found:
+        replay.seek(turning.n - 1)
+        before = replay.game.state.turn()
+        replay.seek(turning.n)
+        counted = not turning.lost and before != replay.game.state.turn()
+        assert counted == (turning.told == "the turn is over")
+        assert not counted or turning.chance == 1, "no die of that answer did it"
+        ended += counted
+    assert ended
 
 
 def test_a_side_has_not_suffered_what_it_chose_and_factors_keep_their_letters() -> None:
     """Columns of march are no losses, and "A 6 - D -1" is the attack against the defence."""
-    pick = random.Random(12).randrange
-    with Campaign.new("hannut/orp", 12, None) as campaign:
-        session = campaign.session
-        while session.ask is not None:
-            campaign.answer(session.ask.sample(pick))
-        replay = Replay(session.definition, session.header, session.entries)
-        text = "\n".join(course_lines(session.definition, replay))
-        assert "Neutralized 3x" in text
-        assert "In Column" not in text
-        assert ": A 6 - D -1;" in text
+    replay = played("hannut/orp", 12)
+    text = "\n".join(course_lines(replay.definition, replay))
+    assert "Neutralized 3x" in text
+    assert "In Column" not in text
+    assert ": A 6 - D -1;" in text
 
 
 def test_nobody_wins_a_draw() -> None:

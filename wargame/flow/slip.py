@@ -64,7 +64,7 @@ class Slip:
         return session.steps[session.segment].title
 
     def _gives_up_attacks(self) -> bool:
-        """Whether somebody can be attacked, and this segment has only just begun."""
+        """Whether somebody can be attacked, and the last answer was not this side's to the same question."""
         session, ask = self._session, self._session.ask
         found: object = ask
         if ask is None or not isinstance(found, AttackAsk) or not found.targets():
