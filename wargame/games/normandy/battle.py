@@ -13,7 +13,7 @@ from wargame.games.normandy.odds import Assessment, Stake, assess
 from wargame.games.normandy.stakes import Forces
 from wargame.games.normandy.state import OTHER, NorGame, combat_units, kind_of
 from wargame.hexes.grid import Hex
-from wargame.model.state import Fact, Frame, UnitId
+from wargame.model.state import Fact, Frame, Scalar, UnitId
 
 Packed = tuple[int | str, ...]
 FRAMES = {side: f"normandy.{side}.attack" for side in OTHER}
@@ -87,14 +87,37 @@ _FRAMES = frozenset(FRAMES.values())
 
 def _frame(g: NorGame) -> Frame:
     """The frame of the attack that is fought."""
-    return next(frame for frame in reversed(g.state.frames) if frame.name in _FRAMES)
+    for frame in reversed(g.state.frames):
+        if frame.name in _FRAMES:
+            return frame
+    raise AssertionError("no attack is being fought")
+
+
+class _Latest:
+    """The attack that was read last, with what it was read from.
+
+    A frame never changes its values: it gets new ones in their place.
+    """
+
+    args: Mapping[str, Scalar] | None = None
+    kept: Mapping[str, Fact] | None = None
+    fight: Battle
+
+    def read(self, frame: Frame) -> Battle:
+        """The attack of a frame."""
+        if self.args is not frame.args or self.kept is not frame.kept:
+            values: dict[str, Any] = {**frame.args, **frame.kept}
+            self.fight = Battle(**{name: values[name] for name in values if name in _FIELDS})
+            self.args, self.kept = frame.args, frame.kept
+        return self.fight
+
+
+_LATEST = _Latest()
 
 
 def battle(g: NorGame) -> Battle:
     """The attack that is fought: all that is known of it, and nothing else of its frame."""
-    frame = _frame(g)
-    values: dict[str, Any] = {**frame.args, **frame.kept}
-    return Battle(**{name: value for name, value in values.items() if name in _FIELDS})
+    return _LATEST.read(_frame(g))
 
 
 def remember(g: NorGame, **values: Fact) -> None:
