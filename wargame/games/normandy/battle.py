@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any, NamedTuple
 
-from wargame.games.normandy.content import NormandyContent
 from wargame.games.normandy.data.files import Side
 from wargame.games.normandy.data.ground import Result
-from wargame.games.normandy.odds import Assessment, Stake, assess
+from wargame.games.normandy.odds import Assessment, Stake, assess, cells
 from wargame.games.normandy.stakes import Forces
 from wargame.games.normandy.state import OTHER, NorGame, combat_units, kind_of
 from wargame.hexes.grid import Hex
@@ -68,17 +66,7 @@ class Battle(NamedTuple):
 
     def cell(self, g: NorGame) -> Result:
         """NOR-CO-18"""
-        return _cells(g.content)[self.column, self.code]
-
-
-@cache
-def _cells(content: NormandyContent) -> dict[tuple[int, str], Result]:
-    """NOR-CO-18  The cells of the table by column and code."""
-    return {
-        (column, cell.code): cell
-        for column, cells in enumerate(content.crt)
-        for cell in cells.values()
-    }
+        return cells(g.content)[self.column, self.code]
 
 
 _FIELDS = frozenset(Battle._fields)

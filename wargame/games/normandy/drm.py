@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import cache, lru_cache
 
 from wargame.games.normandy.armies import is_supported
+from wargame.games.normandy.content import NormandyContent
 from wargame.games.normandy.data.files import Side
 from wargame.games.normandy.state import (
     DISORGANIZED,
@@ -15,11 +17,11 @@ from wargame.games.normandy.state import (
     kind_of,
     nation_of,
 )
-from wargame.games.normandy.works import ENTRENCHED, is_bombed, is_rubble, river, shelter, stands
+from wargame.games.normandy.works import ENTRENCHED, are_bombed, is_rubble, shelter, stands
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import side_key
-from wargame.model.state import UnitId
-from wargame.rules.modifiers import Modifiers, applied, worst
+from wargame.model.state import Scalar, UnitId
+from wargame.rules.modifiers import Modifiers, added_up, applied, worst
 
 Given = tuple[int, int, int, int]
 """Support points, rating points that count, naval gunfire and Ground Support as modifiers."""
@@ -40,26 +42,43 @@ def modifiers(
 
     *attackers* are told with twice their strength; *low*: the ratio is below the first column; *led*: by an Operation.
     """
-    weather = g.content.weathers[g.state.tracks["weather"]]  # type: ignore[index]
     return (
-        *worst(_ground(g, h) for h in targets),
-        *worst(_position(g, h) for h in targets),
+        *_worst([_ground(g, h) for h in targets]),
+        *_worst([_position(g, h) for h in targets]),
         *_river(g, targets, attackers),
-        *_bought(g, given),
-        *_rows(g, _circumstances(g, targets, attackers, defenders, side=side, low=low, led=led)),
-        *applied({weather.title: weather.drm}),
+        *_bought(g.content, given),
+        *_rows(
+            g.content, _circumstances(g, targets, attackers, defenders, side=side, low=low, led=led)
+        ),
+        *_weather(g.content, g.state.tracks["weather"]),
     )
+
+
+def _worst(groups: Sequence[Modifiers]) -> Modifiers:
+    """That of the one hex, or the worst of several."""
+    return groups[0] if len(groups) == 1 else worst(groups)
+
+
+@cache
+def _weather(content: NormandyContent, named: Scalar) -> Modifiers:
+    row = content.weathers[named]  # type: ignore[index]
+    return applied({row.title: row.drm})
 
 
 def _ground(g: NorGame, where: Hex) -> Modifiers:
     """NOR-CO-09  Terrain with heights, rubble and fortress, for the best of which the defender counts."""
-    added, row = g.content.terrain.added, g.content.ground.rows[where]
+    return _terrain(g.content, where, is_rubble(g, where), is_fortress(g, where))
+
+
+@cache
+def _terrain(content: NormandyContent, where: Hex, rubble: bool, fortress: bool) -> Modifiers:
+    added, row = content.terrain.added, content.ground.rows[where]
     return applied(
         {
             row.title: row.drm,
-            "heights": added.heights.drm * (where in g.content.heights),
-            "rubble": added.rubble.drm * is_rubble(g, where),
-            "fortress": added.fortress.drm * is_fortress(g, where),
+            "heights": added.heights.drm * (where in content.heights),
+            "rubble": added.rubble.drm * rubble,
+            "fortress": added.fortress.drm * fortress,
         }
     )
 
@@ -67,12 +86,19 @@ def _ground(g: NorGame, where: Hex) -> Modifiers:
 def is_fortress(g: NorGame, where: Hex) -> bool:
     """NOR-SU-11  A fortress hex while the Fortress HQ lives."""
     fortress = g.content.off_map.fortress
+    if where not in fortress.hexes:
+        return False
     hq = g.state.units.get(fortress.hq)
-    return where in fortress.hexes and hq is not None and hq.hex >= 0
+    return hq is not None and hq.hex >= 0
 
 
 def _position(g: NorGame, where: Hex) -> Modifiers:
-    added, found = g.content.terrain.added, shelter(g, where)
+    return _works(g.content, shelter(g, where))
+
+
+@cache
+def _works(content: NormandyContent, found: int) -> Modifiers:
+    added = content.terrain.added
     if found == ENTRENCHED:
         return applied({"Entrenchment": added.entrenchment.drm})
     return applied({"Improved Position": added.improved.drm}) if found else ()
@@ -80,30 +106,30 @@ def _position(g: NorGame, where: Hex) -> Modifiers:
 
 def _river(g: NorGame, targets: Sequence[Hex], attackers: Mapping[UnitId, int]) -> Modifiers:
     """The worst line that units with half of the strength cross; worse lines count for milder ones."""
-    lines = {u: worst(_line(g, g.state.units[u].hex, h) for h in targets) for u in attackers}
+    units = g.state.units
+    lines = {u: _worst([_line(g, units[u].hex, h) for h in targets]) for u in attackers}
+    if not any(lines.values()):
+        return ()
     every, found = sum(attackers.values()), ()
-    for line in sorted(set(lines.values()), key=_drm, reverse=True):
-        across = sum(n for u, n in attackers.items() if _drm(lines[u]) <= _drm(line))
+    for line in sorted(set(lines.values()), key=added_up, reverse=True):
+        across = sum(n for u, n in attackers.items() if added_up(lines[u]) <= added_up(line))
         if 2 * across >= every:
             found = line  # type: ignore[assignment]
     return found
 
 
-def _drm(line: Modifiers) -> int:
-    return sum(value for _, value in line)
-
-
 def _line(g: NorGame, start: Hex, target: Hex) -> Modifiers:
-    if river(g, start, target) is None:
+    row = g.content.rivers.get(side_key(start, target))
+    if row is None:
         return ()
-    row = g.content.rivers[side_key(start, target)]
     return applied({row.title: row.drm_bridge if stands(g, start, target) else row.drm})
 
 
-def _bought(g: NorGame, given: tuple[Given, Given]) -> Modifiers:
+@lru_cache(maxsize=1024)
+def _bought(content: NormandyContent, given: tuple[Given, Given]) -> Modifiers:
     """NOR-CO-14 to -16, NOR-AA-04  What both sides have given."""
     support, (sp, guns, naval, ground), (sp2, guns2, naval2, ground2) = (
-        g.content.combat.support,
+        content.combat.support,
         *given,
     )
     return applied(
@@ -120,9 +146,9 @@ def _bought(g: NorGame, given: tuple[Given, Given]) -> Modifiers:
     )
 
 
-def _rows(g: NorGame, holds: dict[str, bool]) -> Modifiers:
-    rows = g.content.modifiers
-    return applied({rows[name].title: rows[name].value * yes for name, yes in holds.items()})
+def _rows(content: NormandyContent, holds: Mapping[str, bool]) -> Modifiers:
+    rows = content.modifiers
+    return applied({rows[name].title: rows[name].value for name in holds if holds[name]})
 
 
 def _circumstances(
@@ -136,13 +162,13 @@ def _circumstances(
     led: bool,
 ) -> dict[str, bool]:
     """Which rows of table modifiers apply."""
-    states = g.state.units
-    silent = sum(n for u, n in attackers.items() if not is_supported(g, u))
+    states, arms = g.state.units, [u for u in attackers if "arm" in kind_of(g, u).flags]
+    silent = sum([attackers[u] for u in attackers if not is_supported(g, u)])
     return {
-        "bombed": all(is_bombed(g, h) for h in targets),
+        "bombed": are_bombed(g, targets),
         "operation": led,
-        "combined arms": _combined(g, targets, attackers, side),
-        "heavy": _heavy(g, targets, attackers, side),
+        "combined arms": bool(arms) and _combined(g, targets, attackers, arms, side),
+        "heavy": bool(arms) and _heavy(g, targets, side),
         "division": _division(g, attackers),
         "concentric": len({states[u].hex for u in attackers}) >= g.content.combat.marks.concentric,
         "disorganized": all(DISORGANIZED in states[u].states for u in defenders),
@@ -152,16 +178,16 @@ def _circumstances(
     }
 
 
-def _arms(g: NorGame, attackers: Collection[UnitId]) -> list[UnitId]:
-    return [u for u in attackers if "arm" in kind_of(g, u).flags]
-
-
 def _combined(
-    g: NorGame, targets: Sequence[Hex], attackers: Collection[UnitId], side: Side
+    g: NorGame,
+    targets: Sequence[Hex],
+    attackers: Collection[UnitId],
+    arms: Sequence[UnitId],
+    side: Side,
 ) -> bool:
     """NOR-CO-22  An arm and an inf unit attack hexes that suit them and hold neither arm nor hvy."""
-    arms, marks = _arms(g, attackers), g.content.combat.marks
-    if not arms or not any("inf" in kind_of(g, u).flags for u in attackers):
+    marks = g.content.combat.marks
+    if not any("inf" in kind_of(g, u).flags for u in attackers):
         return False
     late = g.state.turn() >= marks.cutters_turn
     cutters = late and all(nation_of(g, u) == marks.cutters_nation for u in arms)
@@ -170,11 +196,10 @@ def _combined(
     return suits and not any(_holds(g, h, side, "arm", "hvy") for h in targets)
 
 
-def _heavy(g: NorGame, targets: Sequence[Hex], attackers: Collection[UnitId], side: Side) -> bool:
+def _heavy(g: NorGame, targets: Sequence[Hex], side: Side) -> bool:
     """NOR-CO-17  A heavy unit, flak too, in a clear or town hex that armour attacks."""
     rows = g.content.ground.rows
-    heavy = any(rows[h].arms and _holds(g, h, side, "hvy") for h in targets)
-    return heavy and bool(_arms(g, attackers))
+    return any(rows[h].arms and _holds(g, h, side, "hvy") for h in targets)
 
 
 def _holds(g: NorGame, where: Hex, side: Side, *flags: str) -> bool:
@@ -186,7 +211,10 @@ def _holds(g: NorGame, where: Hex, side: Side, *flags: str) -> bool:
 
 def _division(g: NorGame, attackers: Collection[UnitId]) -> bool:
     """NOR-SU-04  Enough units of a division attack, or both of one that has only two on the map."""
-    marks, named = g.content.combat.marks, [division_of(g, u) for u in attackers]
+    marks = g.content.combat.marks
+    if len(attackers) < min(marks.division, marks.division_least):
+        return False
+    named = [division_of(g, u) for u in attackers]
     for division in sorted({name for name in named if name}):
         here = named.count(division)
         units = g.content.formations[division].units

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from wargame.content.figures import in_halves, signed
@@ -26,14 +25,13 @@ from wargame.games.normandy.state import (
     steps,
     strength,
 )
-from wargame.games.normandy.works import ENTRENCHED, IMPROVED, is_bombed, shelter
+from wargame.games.normandy.works import ENTRENCHED, IMPROVED, are_bombed, shelter
 from wargame.hexes.grid import Hex
 from wargame.model.state import Unit, UnitId
 from wargame.rules.modifiers import Modifiers, added_up
 
 
-@dataclass(frozen=True, slots=True)
-class Stake:
+class Stake(NamedTuple):
     """NOR-CO-14 to -16, NOR-AA-04  What one side gives to an attack."""
 
     sp: int = 0
@@ -49,8 +47,7 @@ class Stake:
 NOTHING = Stake()
 
 
-@dataclass(frozen=True, slots=True)
-class Assessment:
+class Assessment(NamedTuple):
     """An attack as it will be resolved."""
 
     side: Side
@@ -101,12 +98,17 @@ def defenders_of(g: NorGame, side: Side, targets: Sequence[Hex]) -> list[UnitId]
     return [u.id for h in targets for u in combat_units(g, h, OTHER[side])]
 
 
+_LESSENED = frozenset((DISORGANIZED, FELL_BACK))
+
+
 def stands_at(g: NorGame, unit: Unit) -> int:
     """NOR-DR-03, NOR-CO-25  Twice the strength in defence: half, once, if Disorganized or beaten back."""
+    whole, states = 2 * strength(g, unit.id), unit.states
+    if states.isdisjoint(_LESSENED):
+        return whole
     rules = g.content.limits.retreat
     parts = {DISORGANIZED: rules.disorganized, FELL_BACK: rules.again}
-    part = max((n for state, n in parts.items() if state in unit.states), default=1)
-    return 2 * strength(g, unit.id) // part
+    return whole // max(n for state, n in parts.items() if state in states)
 
 
 def gun_points(g: NorGame, guns: Sequence[UnitId], most: int) -> int:
@@ -128,23 +130,25 @@ def assess(
     answer: Stake = NOTHING,
 ) -> Assessment:
     """NOR-CO-12 to -18  Column, DRM and Attrition Numbers of an attack with what both sides give."""
-    side: Side = g.state.units[attackers[0]].side  # type: ignore[assignment]
+    units = g.state.units
+    side: Side = units[attackers[0]].side  # type: ignore[assignment]
     defenders = defenders_of(g, side, targets)
     strong, led = {u: halves(g, u) for u in attackers}, is_operation_attack(g, attackers)
     attack = sum(strong.values())
-    defence = max(sum(stands_at(g, g.state.units[u]) for u in defenders), 2)
+    defence = max(sum([stands_at(g, units[u]) for u in defenders]), 2)
     column, low = g.content.column(attack, defence)
     most = gun_limits(g, led=led)
     guns = gun_points(g, stake.guns, most[0]), gun_points(g, answer.guns, most[1])
     given = (_given(g, stake, guns[0]), _given(g, answer, guns[1]))
     added = modifiers(g, targets, strong, defenders, given, side=side, low=low, led=led)
     limit = g.content.combat.drm_most
-    here = sum(steps(g, u) for u in attackers), sum(steps(g, u) for u in defenders)
-    white = _white(g, targets, here[1], stake.ground)
-    black = _black(g, targets, here[0], guns[0] - guns[1])
+    here = sum([steps(g, u) for u in attackers]), sum([steps(g, u) for u in defenders])
+    best = max([shelter(g, h) for h in targets])
+    white = _white(g, targets, here[1], best, stake.ground)
+    black = _black(g, here[0], best, guns[0] - guns[1])
     drm = min(max(added_up(added), -limit), limit)
-    units = len(attackers), len(defenders)
-    return Assessment(side, attack, defence, column, added, white, black, drm, here, units)
+    both = len(attackers), len(defenders)
+    return Assessment(side, attack, defence, column, added, white, black, drm, here, both)
 
 
 def _given(g: NorGame, stake: Stake, guns: int) -> tuple[int, int, int, int]:
@@ -153,28 +157,28 @@ def _given(g: NorGame, stake: Stake, guns: int) -> tuple[int, int, int, int]:
     return stake.sp, guns, naval, stake.ground * g.content.modifiers["ground support"].value
 
 
-def _white(g: NorGame, targets: Sequence[Hex], defending: int, ground: int) -> int:
+def _white(g: NorGame, targets: Sequence[Hex], defending: int, best: int, ground: int) -> int:
     """NOR-CO-18  The attacker's number; of several hexes any that is covered counts."""
     table, rows = g.content.combat.attrition, g.content.ground.rows
     number = row_of(table.attacker, defending).number
-    number += max(rows[h].attrition for h in targets)
-    if any(shelter(g, h) for h in targets):
+    number += max([rows[h].attrition for h in targets])
+    if best:
         number += table.white.position
-    if all(is_bombed(g, h) for h in targets):
+    if are_bombed(g, targets):
         number += table.white.bombed
     if ground >= table.white.ground_support_points:
         number += table.white.ground_support
     return min(max(number, table.least), table.most)
 
 
-def _black(g: NorGame, targets: Sequence[Hex], attacking: int, lead: int) -> int:
+def _black(g: NorGame, attacking: int, best: int, lead: int) -> int:
     """NOR-CO-18  The defender's number; of several hexes the best position counts."""
     table = g.content.combat.attrition
     number = row_of(table.defender, attacking).number
     if lead >= table.black.artillery_lead:
         number += table.black.artillery
-    best = max(shelter(g, h) for h in targets)
-    number += {IMPROVED: table.black.improved, ENTRENCHED: table.black.entrenchment}.get(best, 0)
+    if best:
+        number += {IMPROVED: table.black.improved, ENTRENCHED: table.black.entrenchment}[best]
     return min(max(number, table.least), table.most)
 
 
@@ -185,8 +189,18 @@ def outcome(g: NorGame, found: Assessment, white: int, black: int) -> tuple[Resu
     """NOR-CO-18  What two dice bring: the cell, and the steps that attacker and defender lose."""
     read = dice.cell_of(g.content, found.column, found.drm)
     code, first, second = dice.fallen(read, found.white, found.black, (white, black))
-    cell = next(c for c in g.content.crt[found.column].values() if c.code == code)
+    cell = cells(g.content)[found.column, code]
     return cell, cell.attacker + first, cell.defender + second
+
+
+@cache
+def cells(content: NormandyContent) -> dict[tuple[int, str], Result]:
+    """NOR-CO-18  The cells of the table by column and code."""
+    return {
+        (column, cell.code): cell
+        for column, lines in enumerate(content.crt)
+        for cell in lines.values()
+    }
 
 
 def odds(g: NorGame, found: Assessment) -> Odds:

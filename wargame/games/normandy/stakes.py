@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from wargame.games.normandy.armies import (
     FORTRESS_SP,
@@ -36,8 +36,7 @@ FORTRESS = "fortress"
 """NOR-SL-10  The purse of Fortress Cherbourg."""
 
 
-@dataclass(frozen=True, slots=True)
-class Forces:
+class Forces(NamedTuple):
     """An attack before anything is given to it."""
 
     side: Side

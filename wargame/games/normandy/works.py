@@ -201,6 +201,12 @@ def is_bombed(g: NorGame, where: Hex) -> bool:
     return bool(g.state.layers.get(BOMBED, {}).get(where))
 
 
+def are_bombed(g: NorGame, hexes: Iterable[Hex]) -> bool:
+    """NOR-CB-05  Whether a Bombed marker lies on every one of some hexes."""
+    laid = g.state.layers.get(BOMBED, {})
+    return bool(laid) and all(laid.get(where) for where in hexes)
+
+
 def is_targeted(g: NorGame, where: Hex) -> bool:
     """NOR-IT-05  Targeted interdiction."""
     return bool(g.state.layers.get(TARGETED, {}).get(where))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from fractions import Fraction
 
 from wargame.content.figures import signed
@@ -297,15 +296,15 @@ class Support:
         for purse in self.purses:
             if stake.purse in ("", purse) and stake.sp < self._spare(purse):
                 found.append(
-                    (replace(stake, sp=stake.sp + 1, purse=purse), MORE if stake.sp else FIRST)
+                    (stake._replace(sp=stake.sp + 1, purse=purse), MORE if stake.sp else FIRST)
                 )
         for gun in self.guns:
             if gun not in stake.guns:
-                found.append((replace(stake, guns=(*stake.guns, gun)), FIRST))
+                found.append((stake._replace(guns=(*stake.guns, gun)), FIRST))
         if stake.ground < self._spare_ground():
-            found.append((replace(stake, ground=stake.ground + 1), AIR))
+            found.append((stake._replace(ground=stake.ground + 1), AIR))
         if self.ships and not stake.naval:
-            found.append((replace(stake, naval=self.ships[0]), FREE))
+            found.append((stake._replace(naval=self.ships[0]), FREE))
         return found
 
 
