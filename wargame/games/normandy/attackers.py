@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from wargame.flow.ask import Refusal
+from wargame.games.normandy.content import NormandyContent
+from wargame.games.normandy.data.files import Mobility
 from wargame.games.normandy.state import (
+    BRIDGE,
     DISORGANIZED,
     REGROUP,
     REPLACED,
     RESERVE,
     RODE,
     NorGame,
+    hexside_key,
     kind_of,
     unit_name,
 )
 from wargame.games.normandy.works import river, stands
 from wargame.hexes.grid import Hex
+from wargame.hexes.hexside import side_key
 from wargame.model.state import Unit, UnitId
 
 RESERVES = "reserve"
@@ -24,15 +31,53 @@ RESERVES = "reserve"
 def why_not_crossed(g: NorGame, unit_id: UnitId, start: Hex, target: Hex) -> Refusal | None:
     """NOR-CO-11, NOR-AD-02  Water without a bridge, and marsh, that a unit does not go across."""
     kind, name = kind_of(g, unit_id), g.grid.name
-    if river(g, start, target) is not None and not stands(g, start, target):
-        row = g.content.rivers[min(start, target), max(start, target)]
-        if kind.mobility not in row.attackers:
-            between = f"the {row.title} between {name(start)} and {name(target)} has no bridge"
-            return Refusal(f"{unit_name(g, unit_id)} cannot: {between}.", "NOR-CO-11")
-    if kind.mech and not g.content.ground.rows[target].mech and not by_road(g, start, target):
+    bar = _bar(g.content, kind.mobility, start, target, bridged=stands(g, start, target))
+    if not bar:
+        return None
+    if bar == _MARSH:
         said = f"{unit_name(g, unit_id)} enters marsh by road only; none leads to {name(target)}."
         return Refusal(said, "NOR-CO-11")
-    return None
+    row = g.content.rivers[side_key(start, target)]
+    between = f"the {row.title} between {name(start)} and {name(target)} has no bridge"
+    return Refusal(f"{unit_name(g, unit_id)} cannot: {between}.", "NOR-CO-11")
+
+
+_WATER, _MARSH = "water", "marsh"
+
+
+def _bar(
+    content: NormandyContent, mobility: Mobility, start: Hex, target: Hex, *, bridged: bool
+) -> str:
+    """NOR-CO-11  What keeps units from a neighbouring hex, their bridge standing or not; "" for nothing."""
+    river = None if bridged else content.rivers.get(side_key(start, target))
+    if river is not None and mobility not in river.attackers:
+        return _WATER
+    if mobility == "mech" and not content.ground.rows[target].mech:
+        return "" if river is None and content.ground.road(start, target) else _MARSH
+    return ""
+
+
+def open_to(g: NorGame, unit_id: UnitId) -> list[Hex]:
+    """NOR-CO-11  The hexes next to a unit that it can attack, whoever is there, ascending."""
+    around = _around(g.content, g.content.units[unit_id].mobility, g.state.units[unit_id].hex)
+    down = g.state.layers.get(BRIDGE, {})
+    return [h for h, bridge in around if bridge < 0 or not down.get(bridge)]
+
+
+@cache
+def _around(
+    content: NormandyContent, mobility: Mobility, start: Hex
+) -> tuple[tuple[Hex, int], ...]:
+    """NOR-CO-11  What lies open from a hex, ascending, each with the bridge that must stand; -1 for none."""
+    found: list[tuple[Hex, int]] = []
+    for h in sorted(content.grid.neighbours[start]):
+        if not _bar(content, mobility, start, h, bridged=False):
+            found.append((h, -1))
+            continue
+        open_ = not _bar(content, mobility, start, h, bridged=True)
+        if open_ and side_key(start, h) in content.map.bridges:
+            found.append((h, hexside_key(content, start, h)))
+    return tuple(found)
 
 
 def by_road(g: NorGame, start: Hex, target: Hex) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from wargame.games.normandy.data.files import Side
 from wargame.games.normandy.data.ground import Result
@@ -69,7 +69,6 @@ class Battle(NamedTuple):
         return cells(g.content)[self.column, self.code]
 
 
-_FIELDS = frozenset(Battle._fields)
 _FRAMES = frozenset(FRAMES.values())
 
 
@@ -94,8 +93,7 @@ class _Latest:
     def read(self, frame: Frame) -> Battle:
         """The attack of a frame."""
         if self.args is not frame.args or self.kept is not frame.kept:
-            values: dict[str, Any] = {**frame.args, **frame.kept}
-            self.fight = Battle(**{name: values[name] for name in values if name in _FIELDS})
+            self.fight = Battle(**frame.args, **frame.kept)  # type: ignore[arg-type]
             self.args, self.kept = frame.args, frame.kept
         return self.fight
 
@@ -104,7 +102,7 @@ _LATEST = _Latest()
 
 
 def battle(g: NorGame) -> Battle:
-    """The attack that is fought: all that is known of it, and nothing else of its frame."""
+    """The attack that is fought, with all that is known of it."""
     return _LATEST.read(_frame(g))
 
 

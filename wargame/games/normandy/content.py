@@ -356,9 +356,13 @@ class NormandyContent(Shelf[Scenario]):
 
     def column(self, attack: int, defence: int) -> tuple[int, bool]:
         """NOR-CO-12  The column of a ratio, and whether the forces do not even reach the first."""
-        ratios = tuple((row.attack, row.defence) for row in self.combat.columns)
-        found = ratio_column(ratios, attack, defence, below=None)
+        found = ratio_column(self._ratios, attack, defence, below=None)
         return (0, True) if found is None else (found, False)
+
+    @cached_property
+    def _ratios(self) -> tuple[tuple[int, int], ...]:
+        """NOR-CO-12  Of each column."""
+        return tuple((row.attack, row.defence) for row in self.combat.columns)
 
     @cached_property
     def modifiers(self) -> dict[str, Modifier]:

@@ -12,9 +12,8 @@ from itertools import combinations, islice
 
 from wargame.flow.ask import Refusal
 from wargame.games.normandy.armies import halves, is_operation_attack
-from wargame.games.normandy.attackers import what_bars, why_not_crossed
+from wargame.games.normandy.attackers import open_to, what_bars
 from wargame.games.normandy.data.files import Side
-from wargame.games.normandy.prices import beside
 from wargame.games.normandy.state import (
     ATTACKED,
     CADRE,
@@ -23,15 +22,14 @@ from wargame.games.normandy.state import (
     OTHER,
     STRUCK,
     NorGame,
-    combat_units,
     kind_of,
     nation_of,
     strength,
-    touches_enemy,
     unit_name,
 )
 from wargame.games.normandy.works import river, shelter
-from wargame.hexes.grid import Hex
+from wargame.hexes.bits import members
+from wargame.hexes.grid import Grid, Hex
 from wargame.model.state import Scalar, UnitId
 
 BINDING = "binding"
@@ -41,6 +39,7 @@ _ELSEWHERE = 2
 Pair = tuple[UnitId, Hex]
 Offer = tuple[tuple[UnitId, ...], tuple[Hex, ...]]
 """Units, and the hexes they attack."""
+_Attack = tuple[frozenset[UnitId], frozenset[Hex]]
 
 
 def why_not_together(g: NorGame, units: Sequence[UnitId]) -> Refusal | None:
@@ -73,23 +72,34 @@ def _touching(
     g: NorGame, side: Side, phase: str, _changes: tuple[int, int]
 ) -> Mapping[UnitId, tuple[Hex, ...]]:
     """NOR-CO-09, NOR-CO-11  What each unit touches that has not attacked and whose state lets it, by id."""
-    units, kinds, found = g.state.units, g.content.units, {}
-    enemy, struck = OTHER[side], g.state.marked_hexes(STRUCK)
-    held = g.board.held[enemy]
-    for unit in _at_the_front(g, side):
-        where, states = units[unit].hex, units[unit].states
-        if not kinds[unit].combat_unit or ATTACKED in states or what_bars(units[unit], phase):
+    units = g.state.units
+    found: dict[UnitId, tuple[Hex, ...]] = {}
+    held, struck = g.board.held[OTHER[side]], g.state.marked_hexes(STRUCK)
+    for unit_id in _at_the_front(g, side):
+        unit = units[unit_id]
+        if ATTACKED in unit.states or what_bars(unit, phase):
             continue
-        near = [h for h in g.grid.neighbours[where] if held[h] and h not in struck]
-        if open_ := [h for h in near if why_not_crossed(g, unit, where, h) is None]:
-            found[unit] = tuple(sorted(open_))
+        if near := tuple([h for h in open_to(g, unit_id) if held[h] and h not in struck]):
+            found[unit_id] = near
     return found
 
 
 def _at_the_front(g: NorGame, side: Side) -> list[UnitId]:
-    """The units of a side next to an enemy combat unit, by id."""
-    units, front = g.state.units, beside(g.grid, g.board.holding[OTHER[side]])
-    return [u for u in g.board.on_map[side] if front[units[u].hex]]
+    """The combat units of a side next to an enemy one, by id."""
+    at, holding, units, kinds = g.board.at, g.board.holding, g.state.units, g.content.units
+    front = members(holding[side] & g.grid.spread(holding[OTHER[side]]))
+    near = [u for h in front for u in at[h] if kinds[u].combat_unit and units[u].side == side]
+    return sorted(near)
+
+
+@lru_cache(maxsize=4)
+def _listed(grid: Grid, pairs: tuple[Scalar, ...]) -> Mapping[UnitId, Collection[Hex]]:
+    """NOR-CO-07  The pairs of the list by unit."""
+    found: dict[UnitId, list[Hex]] = {}
+    for text in pairs:
+        unit, number = str(text).split()
+        found.setdefault(unit, []).append(grid.hex(number))
+    return found
 
 
 class Duty:
@@ -98,7 +108,8 @@ class Duty:
     def __init__(self, g: NorGame, side: Side, phase: str) -> None:
         self.g, self.side, self.phase = g, side, phase
         self.struck = g.state.marked_hexes(STRUCK)
-        self._faults: dict[tuple[frozenset[UnitId], frozenset[Hex]], Refusal | None] = {}
+        self._faults: dict[_Attack, Refusal | None] = {}
+        self._whole: dict[_Attack, Refusal | None] = {}
 
     # -- who may ------------------------------------------------------------------------------
 
@@ -116,21 +127,31 @@ class Duty:
         found.touch = {u: near for u, near in open_.items() if near}
         return found
 
+    @cached_property
+    def takers(self) -> Mapping[Hex, Sequence[UnitId]]:
+        """NOR-CO-09  By hex that may be attacked the units that may, bound to it or not, by id."""
+        found: dict[Hex, list[UnitId]] = {}
+        for unit, near in self.touch.items():
+            for target in near:
+                found.setdefault(target, []).append(unit)
+        return found
+
     def possible(self, target: Hex, without: Collection[UnitId] = ()) -> list[UnitId]:
         """Units that may still attack a hex, bound to it or not, by id."""
-        return [u for u, near in self.touch.items() if target in near and u not in without]
+        return [u for u in self.takers.get(target, ()) if u not in without]
 
     # -- who must -----------------------------------------------------------------------------
 
     @cached_property
     def pairs(self) -> dict[UnitId, set[Hex]]:
         """NOR-CO-08  The pairs of the start that still bind, of units that have attacked too."""
+        g = self.g
         found: dict[UnitId, set[Hex]] = {}
-        for text in self.g.state.lists.get(BINDING, ()):
-            unit, number = str(text).split()
-            target = self.g.grid.hex(number)
-            if self._binds(unit) and self.g.board.held[OTHER[self.side]][target]:
-                found.setdefault(unit, set()).add(target)
+        held = g.board.held[OTHER[self.side]]
+        for unit, targets in _listed(g.grid, tuple(g.state.lists.get(BINDING, ()))).items():
+            still = {h for h in targets if held[h]}
+            if still and self._binds(unit):
+                found[unit] = still
         return found
 
     def _binds(self, unit_id: UnitId) -> bool:
@@ -145,18 +166,25 @@ class Duty:
     @cached_property
     def hexes(self) -> list[Hex]:
         """Binding hexes that are still to be attacked and can be, ascending."""
-        owed = {h for targets in self.pairs.values() for h in targets} - self.struck
-        return sorted(h for h in owed if self.possible(h))
+        if not self.pairs:
+            return []
+        takers, struck = self.takers, self.struck
+        owed = set().union(*self.pairs.values())
+        return sorted([h for h in owed if h in takers and h not in struck])
 
     @cached_property
     def must(self) -> dict[Hex, tuple[UnitId, ...]]:
         """The same, each with the units that can attack it."""
-        return {h: tuple(self.possible(h)) for h in self.hexes}
+        return {h: tuple(self.takers[h]) for h in self.hexes}
 
     def bound(self) -> list[UnitId]:
         """Units that must still take part in an attack, by id."""
-        open_ = set(self.hexes)
-        return sorted(u for u, near in self.pairs.items() if u in self.touch and near & open_)
+        open_, touch = {*self.hexes}, self.touch
+        if not open_:
+            return []
+        return sorted(
+            [u for u, near in self.pairs.items() if u in touch and not near.isdisjoint(open_)]
+        )
 
     # -- what an attack may be ----------------------------------------------------------------
 
@@ -178,12 +206,12 @@ class Duty:
 
     def left_out(self, units: Collection[UnitId], targets: Collection[Hex]) -> UnitId | None:
         """NOR-CO-24  A unit bound here and nowhere else that could join and does not; None for none."""
-        for unit in sorted(self.pairs.keys() - {*units}):
-            duties = self.pairs[unit]
-            if unit not in self.touch or not duties & {*targets}:
-                continue
-            if duties - {*targets} - self.struck:
-                continue
+        aims, done, touch = {*targets}, {*targets, *self.struck}, self.touch
+        bound = [
+            u for u, near in self.pairs.items()
+            if not near.isdisjoint(aims) and near <= done and u in touch and u not in units
+        ]  # fmt: skip
+        for unit in sorted(bound):
             if self.plain_fault([*units, unit], targets) is None:
                 return unit
         return None
@@ -218,8 +246,13 @@ class Duty:
 
     def fault(self, units: Collection[UnitId], targets: Collection[Hex]) -> Refusal | None:
         """Why an attack is not legal; None if it is."""
-        if refusal := self.plain_fault(units, targets):
-            return refusal
+        key = frozenset(units), frozenset(targets)
+        if key not in self._whole:
+            self._whole[key] = self.plain_fault(units, targets) or self._omits(units, targets)
+        return self._whole[key]
+
+    def _omits(self, units: Collection[UnitId], targets: Collection[Hex]) -> Refusal | None:
+        """NOR-CO-24  Who must take part and does not, or what nobody could attack any more."""
         name = self.g.grid.name
         if missing := self.left_out(units, targets):
             said = (
@@ -330,19 +363,13 @@ def binding_pairs(g: NorGame, side: Side, phase: str) -> list[Pair]:
 def bound_to(g: NorGame, unit_id: UnitId, phase: str) -> list[Hex]:
     """NOR-CO-02, NOR-CO-08  The hexes that a unit must attack from where it stands, ascending."""
     where, kind = g.state.units[unit_id].hex, kind_of(g, unit_id)
-    if not touches_enemy(g, where, kind.side):
+    if not kind.combat_unit or where < 0:
         return []
     exempt = g.content.ground.rows[where].exempt or shelter(g, where)
-    if exempt or not kind.combat_unit or not is_obliged(g, unit_id, phase):
+    if exempt or not is_obliged(g, unit_id, phase):
         return []
-    near = sorted(g.grid.neighbours[where])
-    return [h for h in near if _binds(g, unit_id, where, h, kind.side)]
-
-
-def _binds(g: NorGame, unit: UnitId, where: Hex, near: Hex, side: str) -> bool:
-    if not combat_units(g, near, OTHER[side]) or river(g, where, near) is not None:
-        return False
-    return why_not_crossed(g, unit, where, near) is None
+    held = g.board.held[OTHER[kind.side]]
+    return [h for h in open_to(g, unit_id) if held[h] and river(g, where, h) is None]
 
 
 def list_duties(g: NorGame, side: Side, phase: str) -> Sequence[Pair]:

@@ -80,6 +80,18 @@ class Declare(DeclareVerb[Forces]):
         given = support.given(stake)
         return replace(found, basis=f"{found.basis}; if given: {given}") if given else found
 
+    # -- who and what -------------------------------------------------------------------------
+
+    def targets(self) -> list[Hex]:
+        """Hexes that may be attacked now, the obligatory ones first."""
+        return [*self.must, *sorted(self.duty_.takers.keys() - self.must.keys())]
+
+    def attackers(self, targets: Sequence[Hex]) -> Sequence[UnitId]:
+        """Units that touch every one of *targets*, by id."""
+        if len(targets) == 1:
+            return self.duty_.possible(targets[0])
+        return super().attackers(targets)
+
     # -- legality -----------------------------------------------------------------------------
 
     def why_no_target(self, target: Hex) -> Refusal | None:

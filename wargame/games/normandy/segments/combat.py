@@ -58,11 +58,12 @@ def _declared(g: NorGame, side: Side, phase: str, forces: Forces) -> Next:
     for where in forces.targets:
         name = g.grid.name(where)
         g.lay(f"struck-{name}", STRUCK, where=where, side=side, rule="NOR-CO-09")
-    after = before.after(forces.units, forces.targets)
-    if free := tuple(sorted(owing - {*forces.units} - {*after.bound()})):
-        g.note("released", rule="NOR-CO-24", units=free)
-    if free_hexes := tuple(sorted(owed - {*forces.targets} - {*after.hexes})):
-        g.note("hexes_released", rule="NOR-CO-24", hexes=free_hexes)
+    if owing or owed:
+        after = before.after(forces.units, forces.targets)
+        if free := tuple(sorted(owing - {*forces.units} - {*after.bound()})):
+            g.note("released", rule="NOR-CO-24", units=free)
+        if free_hexes := tuple(sorted(owed - {*forces.targets} - {*after.hexes})):
+            g.note("hexes_released", rule="NOR-CO-24", hexes=free_hexes)
     return then(
         FRAMES[side],
         attacker=side,
