@@ -17,7 +17,7 @@ from wargame.games.normandy.state import (
     in_supply,
     strength,
 )
-from wargame.model.state import Side, UnitId
+from wargame.model.state import Side, Unit, UnitId
 
 FORTRESS_SP = "fortress sp"
 """NOR-SL-10  The track of Fortress Cherbourg's stockpile."""
@@ -97,17 +97,11 @@ def attached(g: NorGame, hq: UnitId) -> list[UnitId]:
 
 def army_of(g: NorGame, unit_id: UnitId) -> str:
     """The pool of a unit: that of its HQ, or its own where it is army-level artillery; "" for none."""
-    formation = g.content.formations[g.content.units[unit_id].formation_id]
-    if g.content.units[unit_id].support and formation.army:
-        return formation.army
+    kind = g.content.units[unit_id]
+    if kind.support and (army := g.content.formations[kind.formation_id].army):
+        return army
     hq = hq_of(g, unit_id)
     return army_of_hq(g, hq) if hq else ""
-
-
-def is_army_level(g: NorGame, unit_id: UnitId) -> bool:
-    """NOR-CO-15  Artillery of an army or of Panzer Group West."""
-    formation = g.content.formations[g.content.units[unit_id].formation_id]
-    return g.content.units[unit_id].support and bool(formation.army)
 
 
 def is_supported(g: NorGame, unit_id: UnitId) -> bool:
@@ -124,6 +118,18 @@ def _is_heard(g: NorGame, hq: UnitId) -> bool:
     unit = g.state.units[hq]
     fortress = hq == g.content.off_map.fortress.hq  # NOR-SL-10
     return (fortress or SUPPORTED in unit.states) and not unit.numbers.get(SILENT)
+
+
+def hears(g: NorGame, unit: Unit, hqs_heard: Collection[UnitId]) -> bool:
+    """NOR-SL-07  `is_supported` of a combat unit, by the HQs of its side that are `heard`."""
+    if COAST in unit.states:
+        return is_supported(g, unit.id)
+    return unit.ties.get(HQ) in hqs_heard
+
+
+def heard(g: NorGame, side: Side) -> set[UnitId]:
+    """NOR-SL-07  The side's HQs on the map that are Supported this turn."""
+    return {hq for hq in hqs(g, side) if _is_heard(g, hq)}
 
 
 def can_spend(g: NorGame, unit_id: UnitId) -> bool:

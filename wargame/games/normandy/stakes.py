@@ -12,7 +12,6 @@ from wargame.games.normandy.armies import (
     army_of_hq,
     can_spend,
     hq_of,
-    is_army_level,
     is_operation_attack,
     is_supported,
     sp,
@@ -23,6 +22,7 @@ from wargame.games.normandy.odds import NOTHING, Stake, defenders_of
 from wargame.games.normandy.state import (
     COAST,
     FIRED,
+    HQ,
     ISOLATED,
     OTHER,
     NorGame,
@@ -63,10 +63,10 @@ def _in_fortress(g: NorGame, unit_id: UnitId) -> bool:
 
 def purse_of(g: NorGame, unit_id: UnitId) -> str:
     """NOR-CO-14, NOR-SL-10  Whose points a unit spends; "" for nobody's (R-100)."""
-    if not is_heard(g, unit_id):
-        return ""
     if _in_fortress(g, unit_id):
-        return FORTRESS
+        return "" if ISOLATED in g.state.units[unit_id].states else FORTRESS
+    if not can_spend(g, unit_id):
+        return ""
     if COAST in g.state.units[unit_id].states:  # NOR-SU-13
         return army_of(g, unit_id) or g.content.limits.supply.coast_army
     return army_of(g, unit_id)
@@ -79,8 +79,8 @@ def held(g: NorGame, purse: str) -> int:
 
 def purses(g: NorGame, units: Sequence[UnitId]) -> list[str]:
     """NOR-CO-14  The purses with points that may pay for units, by name."""
-    found = {purse_of(g, u) for u in units} - {""}
-    return sorted(purse for purse in found if held(g, purse))
+    found = {purse_of(g, u) for u in units}
+    return sorted([purse for purse in found if purse and held(g, purse)])
 
 
 def one_point(g: NorGame, units: Sequence[UnitId]) -> Stake:
@@ -100,27 +100,32 @@ def most_sp(g: NorGame, forces: Forces, *, defence: bool) -> int:
 
 def guns(g: NorGame, forces: Forces, *, defence: bool) -> list[UnitId]:
     """NOR-CO-15, NOR-SU-09  The guns that may fire, the highest rating first (R-145)."""
-    side = OTHER[forces.side] if defence else forces.side
-    units = forces.of(g, defence=defence)
-    hqs = {hq_of(g, u) for u in units if is_heard(g, u)} - {""}
-    pools = {army_of_hq(g, hq) for hq in hqs}
+    heard = [u for u in forces.of(g, defence=defence) if is_heard(g, u)]
+    hqs = {hq_of(g, u) for u in heard} - {""}
+    if not hqs:
+        return []
+    pools, units = {army_of_hq(g, hq) for hq in hqs} - {""}, g.state.units
+    serving = [
+        gun
+        for gun, army in _artillery(g.content, OTHER[forces.side] if defence else forces.side)
+        if (units[gun].ties.get(HQ) in hqs or army in pools) and units[gun].hex >= 0
+    ]
     found = [
-        u
-        for u in _artillery(g.content, side)
-        if g.state.units[u].hex >= 0
-        and FIRED not in g.state.units[u].states
-        and rating(g, u)
-        and _reaches(g, u, forces.targets)
-        and is_heard(g, u)
-        and (hq_of(g, u) in hqs or (is_army_level(g, u) and army_of(g, u) in pools))
+        gun
+        for gun in serving
+        if FIRED not in units[gun].states
+        and rating(g, gun)
+        and _reaches(g, gun, forces.targets)
+        and is_heard(g, gun)
     ]
     return sorted(found, key=lambda u: (-rating(g, u), u))
 
 
 @cache
-def _artillery(content: NormandyContent, side: Side) -> tuple[UnitId, ...]:
-    """NOR-CO-15  All guns of a side."""
-    return tuple(kind.id for kind in content.units.values() if kind.support and kind.side == side)
+def _artillery(content: NormandyContent, side: Side) -> tuple[tuple[UnitId, str], ...]:
+    """NOR-CO-15  All guns of a side, each with the army that it serves as a whole; "" for none."""
+    guns = [kind for kind in content.units.values() if kind.support and kind.side == side]
+    return tuple([(kind.id, content.formations[kind.formation_id].army) for kind in guns])
 
 
 def why_silent(g: NorGame, forces: Forces, gun: UnitId, *, defence: bool) -> str:
@@ -152,9 +157,12 @@ def most_ground(g: NorGame, forces: Forces, *, defence: bool) -> int:
     """NOR-AA-04  Ground Support points that the Allied player may give."""
     if (forces.side == "allied") is defence:
         return 0
+    points = int(g.state.tracks.get("ground", 0))
+    if not points:
+        return 0
     row = g.content.weathers[g.state.tracks["weather"]]  # type: ignore[index]
     led = not defence and is_operation_attack(g, forces.units)
-    return min(row.support_operation if led else row.support, int(g.state.tracks.get("ground", 0)))
+    return min(row.support_operation if led else row.support, points)
 
 
 def why_no_fleet(g: NorGame, forces: Forces, *, defence: bool) -> str:
@@ -174,13 +182,16 @@ def why_no_fleet(g: NorGame, forces: Forces, *, defence: bool) -> str:
 
 def ships(g: NorGame, forces: Forces, *, defence: bool) -> list[str]:
     """NOR-CO-16  The nations whose ships may fire now, that of the units first."""
-    if why_no_fleet(g, forces, defence=defence):
+    near = any(h in g.content.naval for h in forces.targets)
+    if not near or why_no_fleet(g, forces, defence=defence):
         return []
     rules, tracks = g.content.combat.naval, g.state.tracks
-    own = kind_of(g, forces.of(g, defence=defence)[0]).nation
     left = [n for n in ("us", "cw") if int(tracks.get(f"naval {n}", 0)) < rules.uses]
     fleets = [n for n in left if n in _nations(g.content)]
-    return sorted(fleets, key=lambda n: n != own)
+    if len(fleets) > 1:
+        own = kind_of(g, forces.of(g, defence=defence)[0]).nation
+        fleets.sort(key=lambda n: n != own)
+    return fleets
 
 
 @cache
@@ -192,7 +203,11 @@ def _nations(content: NormandyContent) -> frozenset[str]:
 def has_any(g: NorGame, forces: Forces, *, defence: bool) -> bool:
     """NOR-CO-14 to -16  Whether a side has anything at all to give."""
     return bool(
-        purses(g, forces.of(g, defence=defence))
+        any(
+            held(g, purse)
+            for purse in {purse_of(g, u) for u in forces.of(g, defence=defence)}
+            if purse
+        )
         or most_ground(g, forces, defence=defence)
         or ships(g, forces, defence=defence)
         or guns(g, forces, defence=defence)

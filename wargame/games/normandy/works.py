@@ -137,6 +137,17 @@ def works(g: NorGame, where: Hex) -> int:
     return g.state.layers.get(WORKS, {}).get(where, NOTHING)
 
 
+UNDUG = ("city", "marsh")
+"""NOR-EN-06  Terrain in which nobody digs."""
+
+
+@cache
+def soft(content: NormandyContent) -> int:
+    """NOR-EN-06  The hexes of all other terrain, as a set."""
+    terrain = content.map.terrain
+    return content.grid.mask([h for h in content.board if terrain[h] not in UNDUG])
+
+
 def is_fort(g: NorGame, where: Hex) -> bool:
     """NOR-EN-08  A fortification of the set-up, which stands while unmanned."""
     return bool(g.state.layers.get(FORTIFICATION, {}).get(where))

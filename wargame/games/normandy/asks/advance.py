@@ -15,7 +15,6 @@ from wargame.games.normandy.state import (
     DISORGANIZED,
     OTHER,
     NorGame,
-    combat_units,
     in_enemy_zoc,
     kind_of,
     nation_of,
@@ -44,8 +43,8 @@ class Advances:
 
     def __init__(self, g: NorGame, fight: Battle) -> None:
         self.g, self.fight, self.side = g, fight, fight.attacker
-        enemy = OTHER[fight.attacker]
-        self.open = [h for h in fight.targets if not combat_units(g, h, enemy)]
+        held = g.board.held[OTHER[fight.attacker]]
+        self.open = [h for h in fight.targets if not held[h]]
         self._paths: dict[UnitId, list[Path]] = {}
 
     def units(self) -> list[UnitId]:
@@ -99,7 +98,7 @@ class Advances:
             return Refusal(f"{name(where)} is not next to {name(here)}.", "NOR-AD-02")
         if where not in g.content.land:
             return Refusal(f"{name(where)} is no land hex in play.", "NOR-MV-07")
-        if combat_units(g, where, OTHER[self.side]):
+        if g.board.held[OTHER[self.side]][where]:
             return Refusal(f"{name(where)} is held by the enemy.", "NOR-MV-07")
         if where in path:
             return Refusal(f"{name(where)} would be entered twice.", "NOR-AD-02")

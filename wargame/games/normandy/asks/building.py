@@ -11,7 +11,7 @@ from math import comb
 from wargame.flow.allot import Allotment, Amounts, Purse, Share
 from wargame.flow.ask import Odds, Outcome, Refusal
 from wargame.games.normandy import dice
-from wargame.games.normandy.armies import is_supported
+from wargame.games.normandy.armies import heard, hears, is_supported
 from wargame.games.normandy.data.files import NATION_TITLES, Nation, Side
 from wargame.games.normandy.state import (
     BUILDING,
@@ -33,20 +33,20 @@ from wargame.games.normandy.state import (
 from wargame.games.normandy.works import (
     IMPROVED,
     NOTHING,
+    UNDUG,
     bridge_state,
     bridges,
     builder,
     near_bridge,
+    soft,
     standing_at,
     works,
 )
+from wargame.hexes.bits import members
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
 from wargame.hexes.hexside import side_key
 from wargame.model.state import Unit
-
-_SHUT = ("city", "marsh")
-"""NOR-EN-06  Terrain in which nobody digs."""
 
 
 def name_of(g: NorGame, bridge: HexsideKey) -> str:
@@ -69,6 +69,13 @@ def diggers(g: NorGame, where: Hex, side: Side) -> list[Unit]:
 
 def _what_keeps(g: NorGame, unit: Unit) -> tuple[str, str] | None:
     """What keeps a unit from digging, and the rule; None if nothing does."""
+    if kept := _what_keeps_alone(g, unit):
+        return kept
+    return None if is_supported(g, unit.id) else ("belongs to an Unsupported HQ", "NOR-SL-07")
+
+
+def _what_keeps_alone(g: NorGame, unit: Unit) -> tuple[str, str] | None:
+    """The same of the unit itself, whatever its HQ."""
     if g.content.limits.engineering.builder not in g.content.units[unit.id].flags:
         return "is no infantry", "NOR-EN-06"
     if not in_supply(unit):
@@ -77,7 +84,7 @@ def _what_keeps(g: NorGame, unit: Unit) -> tuple[str, str] | None:
         return "is Disorganized", "NOR-EN-06"
     if FOUGHT in unit.states:
         return "has attacked in this player-turn", "NOR-EN-06"
-    return None if is_supported(g, unit.id) else ("belongs to an Unsupported HQ", "NOR-SL-07")
+    return None
 
 
 def why_not_dug(g: NorGame, where: Hex, side: Side) -> Refusal | None:
@@ -86,7 +93,7 @@ def why_not_dug(g: NorGame, where: Hex, side: Side) -> Refusal | None:
     units = combat_units(g, where, side)
     if not units:
         return Refusal(f"No combat unit of yours stands in {place}.", "NOR-EN-06")
-    if kind in _SHUT:
+    if kind in UNDUG:
         return Refusal(f"Nobody digs in a {kind} hex, as {place} is.", "NOR-EN-06")
     if _is_dug(g, where, side):
         rule = "NOR-EN-12" if side == "german" or works(g, where) != IMPROVED else "NOR-EN-09"
@@ -105,14 +112,16 @@ def _is_dug(g: NorGame, where: Hex, side: Side) -> bool:
 
 def dug_sites(g: NorGame, side: Side) -> dict[Hex, Nation]:
     """NOR-EN-06, NOR-EN-09  Hexes where digging may begin, with the nation that digs, ascending."""
-    terrain, kinds, found = g.content.map.terrain, g.content.units, dict[Hex, Nation]()
-    for unit in on_map(g, side):
-        h, kind = unit.hex, kinds[unit.id]
-        if h in found or not kind.combat_unit or terrain[h] in _SHUT or _is_dug(g, h, side):
+    at, units, able = g.board.at, g.state.units, heard(g, side)
+    found: dict[Hex, Nation] = {}
+    for h in members(g.board.holding[side] & soft(g.content)):
+        if _is_dug(g, h, side):
             continue
-        if _what_keeps(g, unit) is None:
-            found[h] = kind.nation
-    return dict(sorted(found.items()))
+        for unit in [units[u] for u in at[h] if units[u].side == side]:
+            if _what_keeps_alone(g, unit) is None and hears(g, unit, able):
+                found[h] = nation_of(g, unit.id)
+                break
+    return found
 
 
 # -- bridges ----------------------------------------------------------------------------------------

@@ -65,15 +65,21 @@ async def share_out(
 ) -> Lost:
     """NOR-CO-19  The owner shares steps out; asked only where it matters. All steps lost so far."""
     left = {u: steps(g, u) for u in units}
-    if count > sum(left.values()):
+    whole = sum(left.values())
+    if count > whole:
         g.note("beyond_steps", rule="NOR-CO-19")
-    count = min(count, sum(left.values()))
-    proposed = _spread(g, units, count, lost)
-    shares: Mapping[UnitId, int] = proposed
-    if not _is_settled(g, left, count, lost):
-        shares = await g.ask(_loss_ask(g, left, count, lost, proposed))
+    count = min(count, whole)
+    shares: Mapping[UnitId, int]
+    if len(left) == 1:
+        shares = dict.fromkeys(left, count)
+    elif count == whole:
+        shares = left
+    else:
+        shares = _spread(g, units, count, lost)
+        if not _is_settled(g, left, count, lost):
+            shares = await g.ask(_loss_ask(g, left, count, lost, shares))
     found = dict(lost)
-    for unit in sorted(u for u, n in shares.items() if n):
+    for unit in sorted([u for u, n in shares.items() if n]):
         for _ in range(shares[unit]):
             lose_step(g, unit, rule="NOR-CO-19")
         found[unit] = found.get(unit, 0) + shares[unit]
@@ -85,7 +91,7 @@ def _loss_ask(
     left: Mapping[UnitId, int],
     count: int,
     lost: Mapping[UnitId, int],
-    proposed: Lost,
+    proposed: Mapping[UnitId, int],
 ) -> Allotment:
     rows = [
         Share(
@@ -148,9 +154,7 @@ def _price(g: NorGame, unit: UnitId, lost: int) -> tuple[bool, int, int, UnitId]
 def _is_settled(
     g: NorGame, left: Mapping[UnitId, int], count: int, lost: Mapping[UnitId, int]
 ) -> bool:
-    """Whether only one way of sharing is legal, or all come to the same position."""
-    if len(left) == 1 or count >= sum(left.values()):
-        return True
+    """Whether only one way of sharing fewer steps than there are is legal, or all come to the same position."""
     spared = sum(not lost.get(u, 0) for u in left)
     if count == spared:
         return True
