@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from wargame.flow.ask import (
     DONE_WORD,
@@ -32,6 +32,8 @@ from wargame.model.state import Side, UnitId
 VERB = "allocate"
 _WORD = re.compile(r"[^\s=,;]+|=")
 _HEX = re.compile(r"\d{4}")
+_normal = lru_cache(maxsize=4096)(normal)
+"""Of keys, which come again and again."""
 Amounts = dict[str, int]
 """How much each row gets, by its key; every row has a number."""
 
@@ -108,17 +110,18 @@ class Allotment:
         explain: Callable[[str], Refusal | None] = lambda _: None,
         odds: Callable[[Mapping[str, int]], Odds | None] = lambda _: None,
         nothing: str = "Give nothing",
-        about: About = _ABOUT_NOTHING,
+        about: About | Callable[[], About] = _ABOUT_NOTHING,
         described: Callable[[Share], Share] = _as_given,
     ) -> None:
-        """Take the prompt and what is proposed as functions where they cost much to work out."""
+        """Take the prompt, what is proposed and what it is about as functions where they cost much to work out."""
         if not rows:
             raise AssertionError(f"{key} asks {side} but has nothing to give to")
-        self.side, self.key, self.rule, self.about = side, key, rule, about
-        self._asks, self._offers = prompt, proposed
-        self._rows = {normal(row.key): row for row in rows}
+        self.side, self.key, self.rule = side, key, rule
+        self._asks, self._offers, self._touches = prompt, proposed, about
+        self._rows = {_normal(row.key): row for row in rows}
         self._purses, self._why_not, self._account, self._odds = purses, why_not, account, odds
         self._explain, self._nothing, self._described = explain, nothing, described
+        self._drawn: tuple[str, Amounts] | None = None  # what was sampled last is what is read next
 
     # -- what every question says -------------------------------------------------------------
 
@@ -126,6 +129,11 @@ class Allotment:
     def prompt(self) -> str:
         """The question as a sentence."""
         return self._asks if isinstance(self._asks, str) else self._asks()
+
+    @property
+    def about(self) -> About:
+        """Units and hexes in question."""
+        return self._touches if isinstance(self._touches, About) else self._touches()
 
     @property
     def settled(self) -> str:
@@ -145,6 +153,8 @@ class Allotment:
 
     def read(self, text: str) -> tuple[str, Amounts]:
         """The amounts in an answer; raises IllegalAnswer with the sum that does not come out."""
+        if self._drawn and self._drawn[0] == text:
+            return text, dict(self._drawn[1])
         amounts = self.amounts(text)
         allow(self.refusal(amounts))
         return self.compose(amounts), amounts
@@ -158,7 +168,8 @@ class Allotment:
         for _ in range(4):
             amounts = self._some(pick)
             if self.refusal(amounts) is None:
-                return self.compose(amounts)
+                self._drawn = self.compose(amounts), amounts
+                return self._drawn[0]
         return next(option.answer for option in self.options())
 
     # -- what the rows say --------------------------------------------------------------------
@@ -306,29 +317,34 @@ class Allotment:
 
     def _some(self, pick: Pick) -> Amounts:
         """Each row in turn gets what is drawn; the last rows of a purse get what must still be given."""
-        amounts: dict[str, int] = {row.key: row.least for row in self._rows.values()}
+        rows = list(self._rows.values())
+        amounts = {row.key: row.least for row in rows}
         spent = self._spent(amounts)
-
-        def give(row: Share, more: int) -> None:
-            if more:
-                amounts[row.key] += more
-                if row.purse in spent:
-                    spent[row.purse] += more * row.price
-
-        order: list[Any] = list(self._rows.values())
-        order = order[(start := pick(len(order))) :] + order[:start]
+        start = pick(len(rows))
+        order = rows[start:] + rows[:start]
         for row in order:
-            give(row, pick(self._room(row, amounts, spent) + 1))
+            if more := pick(self._room(row, amounts, spent) + 1):
+                self._give(row, more, amounts, spent)
+        if not any(purse.must for purse in self._purses.values()):
+            return amounts
         for row in order:
             purse = self._purses.get(row.purse)
             lacking = purse.must - spent[row.purse] if purse else 0
             if lacking > 0 and row.price:
-                give(row, min(-(-lacking // row.price), self._room(row, amounts, spent)))
+                more = min(-(-lacking // row.price), self._room(row, amounts, spent))
+                self._give(row, more, amounts, spent)
         return amounts
+
+    def _give(self, row: Share, more: int, amounts: Amounts, spent: Amounts) -> None:
+        """Let a row have so much more, and its purse pay for it."""
+        amounts[row.key] += more
+        if row.purse in spent:
+            spent[row.purse] += more * row.price
 
     def _room(self, row: Share, amounts: Mapping[str, int], spent: Mapping[str, int]) -> int:
         """What a row can still get."""
-        room, purse = row.most - amounts[row.key], self._purses.get(row.purse)
-        if purse is None or not row.price or not room:
+        room = row.most - amounts[row.key]
+        if not room or not row.price or row.purse not in self._purses:
             return room
+        purse = self._purses[row.purse]
         return max(min(room, (purse.holds - spent[row.purse]) // row.price), 0)

@@ -65,7 +65,7 @@ class SupportAsk(Allotment):
             account=support.account,
             odds=support.odds,
             nothing="Give nothing",
-            about=About(tuple(forces.units), forces.targets, support.against()),
+            about=lambda: About(tuple(forces.units), forces.targets, support.against()),
         )
 
 
