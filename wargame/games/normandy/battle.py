@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from wargame.games.normandy.data.files import Side
 from wargame.games.normandy.data.ground import Result
-from wargame.games.normandy.odds import Assessment, Stake, assess, cells
+from wargame.games.normandy.odds import NOTHING, Assessment, Stake, assess, cells
 from wargame.games.normandy.stakes import Forces
 from wargame.games.normandy.state import OTHER, NorGame, combat_units, kind_of
 from wargame.hexes.grid import Hex
@@ -111,6 +111,10 @@ def remember(g: NorGame, **values: Fact) -> None:
     g.keep_together(_frame(g).name, **values)
 
 
+_GUNS = 4
+"""In the row of a stake the guns come after so much else."""
+
+
 def pack(stake: Stake) -> Packed:
     """A stake as a row."""
     return (stake.sp, stake.purse, stake.naval, stake.ground, *stake.guns)
@@ -119,9 +123,14 @@ def pack(stake: Stake) -> Packed:
 def unpack(row: Packed) -> Stake:
     """The stake of a row."""
     if not row:
-        return Stake()
-    points, purse, naval, ground, *guns = row
-    return Stake(int(points), str(purse), tuple(map(str, guns)), str(naval), int(ground))
+        return NOTHING
+    points, purse, naval, ground = row[:_GUNS]
+    return Stake(int(points), str(purse), guns_of(row), str(naval), int(ground))
+
+
+def guns_of(row: Packed) -> tuple[UnitId, ...]:
+    """The guns of the stake of a row."""
+    return tuple(map(str, row[_GUNS:]))
 
 
 def assessed(g: NorGame, fight: Battle) -> Assessment:

@@ -59,7 +59,6 @@ from wargame.hexes.field import Costs
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
 from wargame.hexes.hexside import side_key
-from wargame.rules.table import ratio_column
 
 RULESET = "normandy-4"
 """Changes when an answer could have another effect."""
@@ -351,18 +350,16 @@ class NormandyContent(Shelf[Scenario]):
 
     def result(self, column: int, total: int) -> Result:
         """NOR-CO-18  The cell of a total; below and above the table its first and last line count."""
-        cells = self.crt[column]
-        return cells[min(max(total, min(cells)), max(cells))]
+        return self.crt[column][self.line(total)]
 
-    def column(self, attack: int, defence: int) -> tuple[int, bool]:
-        """NOR-CO-12  The column of a ratio, and whether the forces do not even reach the first."""
-        found = ratio_column(self._ratios, attack, defence, below=None)
-        return (0, True) if found is None else (found, False)
+    def line(self, total: int) -> int:
+        """NOR-CO-18  The line of the table that counts for a total."""
+        least, most = self._lines
+        return least if total < least else min(total, most)
 
     @cached_property
-    def _ratios(self) -> tuple[tuple[int, int], ...]:
-        """NOR-CO-12  Of each column."""
-        return tuple((row.attack, row.defence) for row in self.combat.columns)
+    def _lines(self) -> tuple[int, int]:
+        return min(self.crt[0]), max(self.crt[0])
 
     @cached_property
     def modifiers(self) -> dict[str, Modifier]:

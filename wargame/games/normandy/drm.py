@@ -162,7 +162,8 @@ def _circumstances(
     led: bool,
 ) -> dict[str, bool]:
     """Which rows of table modifiers apply."""
-    states, arms = g.state.units, [u for u in attackers if "arm" in kind_of(g, u).flags]
+    states, kinds = g.state.units, g.content.units
+    arms = [u for u in attackers if "arm" in kinds[u].flags]
     silent = sum([attackers[u] for u in attackers if not is_supported(g, u)])
     return {
         "bombed": are_bombed(g, targets),
@@ -204,9 +205,9 @@ def _heavy(g: NorGame, targets: Sequence[Hex], side: Side) -> bool:
 
 def _holds(g: NorGame, where: Hex, side: Side, *flags: str) -> bool:
     """Whether a unit of *side*'s enemy in a hex has one of the flags."""
-    enemy = OTHER[side]
-    units = (u for u in g.board.at[where] if g.state.units[u].side == enemy)
-    return any(kind_of(g, u).flags.intersection(flags) for u in units)
+    units, kinds, enemy = g.state.units, g.content.units, OTHER[side]
+    here = [kinds[u] for u in g.board.at[where] if units[u].side == enemy]
+    return any(not kind.flags.isdisjoint(flags) for kind in here)
 
 
 def _division(g: NorGame, attackers: Collection[UnitId]) -> bool:
@@ -217,8 +218,11 @@ def _division(g: NorGame, attackers: Collection[UnitId]) -> bool:
     named = [division_of(g, u) for u in attackers]
     for division in sorted({name for name in named if name}):
         here = named.count(division)
+        if here >= marks.division:
+            return True
+        if here != marks.division_least:
+            continue
         units = g.content.formations[division].units
-        there = sum(g.state.units[u].hex >= 0 and kind_of(g, u).combat_unit for u in units)
-        if here >= marks.division or here == there == marks.division_least:
+        if here == sum(g.state.units[u].hex >= 0 and kind_of(g, u).combat_unit for u in units):
             return True
     return False

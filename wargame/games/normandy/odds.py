@@ -29,6 +29,7 @@ from wargame.games.normandy.works import ENTRENCHED, IMPROVED, are_bombed, shelt
 from wargame.hexes.grid import Hex
 from wargame.model.state import Unit, UnitId
 from wargame.rules.modifiers import Modifiers, added_up
+from wargame.rules.table import ratio_column
 
 
 class Stake(NamedTuple):
@@ -113,7 +114,7 @@ def stands_at(g: NorGame, unit: Unit) -> int:
 
 def gun_points(g: NorGame, guns: Sequence[UnitId], most: int) -> int:
     """NOR-CO-15  Whole ratings; what exceeds the limit is lost."""
-    return min(sum(rating(g, gun) for gun in guns), most)
+    return min(sum([rating(g, gun) for gun in guns]), most) if guns else 0
 
 
 def gun_limits(g: NorGame, *, led: bool) -> tuple[int, int]:
@@ -136,44 +137,66 @@ def assess(
     strong, led = {u: halves(g, u) for u in attackers}, is_operation_attack(g, attackers)
     attack = sum(strong.values())
     defence = max(sum([stands_at(g, units[u]) for u in defenders]), 2)
-    column, low = g.content.column(attack, defence)
+    column, low = _column(g.content, attack, defence)
     most = gun_limits(g, led=led)
     guns = gun_points(g, stake.guns, most[0]), gun_points(g, answer.guns, most[1])
     given = (_given(g, stake, guns[0]), _given(g, answer, guns[1]))
     added = modifiers(g, targets, strong, defenders, given, side=side, low=low, led=led)
     limit = g.content.combat.drm_most
     here = sum([steps(g, u) for u in attackers]), sum([steps(g, u) for u in defenders])
-    best = max([shelter(g, h) for h in targets])
-    white = _white(g, targets, here[1], best, stake.ground)
-    black = _black(g, here[0], best, guns[0] - guns[1])
+    rows, best = g.content.ground.rows, max([shelter(g, h) for h in targets])
+    harder, bombed = max([rows[h].attrition for h in targets]), are_bombed(g, targets)
+    white = _white(g.content, here[1], harder, stake.ground, covered=best > 0, bombed=bombed)
+    black = _black(g.content, here[0], best, guns[0] - guns[1])
     drm = min(max(added_up(added), -limit), limit)
     both = len(attackers), len(defenders)
     return Assessment(side, attack, defence, column, added, white, black, drm, here, both)
 
 
+@cache
+def _ratios(content: NormandyContent) -> tuple[tuple[int, int], ...]:
+    return tuple([(row.attack, row.defence) for row in content.combat.columns])
+
+
+def _column(content: NormandyContent, attack: int, defence: int) -> tuple[int, bool]:
+    """NOR-CO-12  The column of a ratio, and whether the forces do not even reach the first."""
+    found = ratio_column(_ratios(content), attack, defence, below=None)
+    return (0, True) if found is None else (found, False)
+
+
 def _given(g: NorGame, stake: Stake, guns: int) -> tuple[int, int, int, int]:
     """Support points, rating points, naval gunfire, Ground Support."""
-    naval = g.content.modifiers["naval"].value if stake.naval else 0
-    return stake.sp, guns, naval, stake.ground * g.content.modifiers["ground support"].value
+    rows = g.content.modifiers
+    naval = rows["naval"].value if stake.naval else 0
+    return stake.sp, guns, naval, stake.ground and stake.ground * rows["ground support"].value
 
 
-def _white(g: NorGame, targets: Sequence[Hex], defending: int, best: int, ground: int) -> int:
-    """NOR-CO-18  The attacker's number; of several hexes any that is covered counts."""
-    table, rows = g.content.combat.attrition, g.content.ground.rows
-    number = row_of(table.attacker, defending).number
-    number += max([rows[h].attrition for h in targets])
-    if best:
+@lru_cache(maxsize=1024)
+def _white(
+    content: NormandyContent,
+    defending: int,
+    harder: int,
+    ground: int,
+    *,
+    covered: bool,
+    bombed: bool,
+) -> int:
+    """NOR-CO-18  The attacker's number; of several hexes the hardest counts, and any that is covered."""
+    table = content.combat.attrition
+    number = row_of(table.attacker, defending).number + harder
+    if covered:
         number += table.white.position
-    if are_bombed(g, targets):
+    if bombed:
         number += table.white.bombed
     if ground >= table.white.ground_support_points:
         number += table.white.ground_support
     return min(max(number, table.least), table.most)
 
 
-def _black(g: NorGame, attacking: int, best: int, lead: int) -> int:
+@lru_cache(maxsize=1024)
+def _black(content: NormandyContent, attacking: int, best: int, lead: int) -> int:
     """NOR-CO-18  The defender's number; of several hexes the best position counts."""
-    table = g.content.combat.attrition
+    table = content.combat.attrition
     number = row_of(table.defender, attacking).number
     if lead >= table.black.artillery_lead:
         number += table.black.artillery

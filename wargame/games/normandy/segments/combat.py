@@ -129,8 +129,7 @@ async def roll(g: NorGame) -> Next:
     )
     cell, hits, losses = outcome(g, found, white, black)
     name = g.content.combat.columns[found.column].name
-    lines = g.content.crt[found.column]
-    total = min(max(white + black + found.drm, min(lines)), max(lines))
+    total = g.content.line(white + black + found.drm)
     g.read_chart(
         "crt",
         column=name,

@@ -12,10 +12,10 @@ from wargame.games.normandy.battle import (
     Battle,
     alive,
     battle,
+    guns_of,
     left_in,
     packed_losses,
     remember,
-    unpack,
 )
 from wargame.games.normandy.data.files import Side
 from wargame.games.normandy.harm import disorganize, lose_step
@@ -183,7 +183,7 @@ async def disorder(g: NorGame) -> Next:
     if cell.defenders_shaken:  # R-92
         for unit in alive(g, fight.defenders):
             disorganize(g, unit, rule="NOR-DR-03")
-    for gun in sorted({*unpack(fight.stake).guns, *unpack(fight.answer).guns}):
+    for gun in sorted({*guns_of(fight.stake), *guns_of(fight.answer)}):
         if g.state.units[gun].hex >= 0:
             g.gain(gun, REDUCED, rule="NOR-SL-08")
     return DONE
@@ -250,7 +250,7 @@ def _anybody_shaken(g: NorGame, _side: Side) -> bool:
     """NOR-CO-20, NOR-SL-08"""
     fight = battle(g)
     cell = fight.cell(g)
-    fired = unpack(fight.stake).guns or unpack(fight.answer).guns
+    fired = guns_of(fight.stake) or guns_of(fight.answer)
     return cell.attackers_shaken or cell.defenders_shaken or bool(fired)
 
 
