@@ -59,16 +59,14 @@ def _bar(
 
 def open_to(g: NorGame, unit_id: UnitId) -> list[Hex]:
     """NOR-CO-11  The hexes next to a unit that it can attack, whoever is there, ascending."""
-    around = _around(g.content, g.content.units[unit_id].mobility, g.state.units[unit_id].hex)
+    every = around(g.content, g.content.units[unit_id].mobility, g.state.units[unit_id].hex)
     down = g.state.layers.get(BRIDGE, {})
-    return [h for h, bridge in around if bridge < 0 or not down.get(bridge)]
+    return [h for h, bridge in every if not down.get(bridge)]
 
 
 @cache
-def _around(
-    content: NormandyContent, mobility: Mobility, start: Hex
-) -> tuple[tuple[Hex, int], ...]:
-    """NOR-CO-11  What lies open from a hex, ascending, each with the bridge that must stand; -1 for none."""
+def around(content: NormandyContent, mobility: Mobility, start: Hex) -> tuple[tuple[Hex, int], ...]:
+    """NOR-CO-11  What lies open from a hex, ascending, each with its bridge that must stand; -1, which never falls, for none."""
     found: list[tuple[Hex, int]] = []
     for h in sorted(content.grid.neighbours[start]):
         if not _bar(content, mobility, start, h, bridged=False):
@@ -105,7 +103,7 @@ def why_unfit(g: NorGame, unit_id: UnitId, phase: str) -> Refusal | None:
 def what_bars(unit: Unit, phase: str) -> tuple[str, str] | None:
     """NOR-DR-03, -04, NOR-RP-06, NOR-RV-05, -09, -11  What bars a unit from any attack, and the rule."""
     states = unit.states
-    if states & _UNFIT_STATES:
+    if not states.isdisjoint(_UNFIT_STATES):
         return next(why for state, why in _UNFIT.items() if state in states)
     if phase == RESERVES and RODE not in states:
         return "has not moved out of Reserve", "NOR-RV-11"

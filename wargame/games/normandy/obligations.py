@@ -12,10 +12,11 @@ from itertools import combinations, islice
 
 from wargame.flow.ask import Refusal
 from wargame.games.normandy.armies import halves, is_operation_attack
-from wargame.games.normandy.attackers import open_to, what_bars
+from wargame.games.normandy.attackers import around, open_to, what_bars
 from wargame.games.normandy.data.files import Side
 from wargame.games.normandy.state import (
     ATTACKED,
+    BRIDGE,
     CADRE,
     FELL_BACK,
     ISOLATED,
@@ -46,9 +47,10 @@ def why_not_together(g: NorGame, units: Sequence[UnitId]) -> Refusal | None:
     """NOR-BD-05, NOR-CO-23  Why units are too many, or of two nations, for one attack; None if not."""
     if len({nation_of(g, u) for u in units}) > 1:
         return Refusal("US and CW units never attack together.", "NOR-BD-05")
-    size = g.content.combat.size
+    size, width = g.content.combat.size, sum([kind_of(g, u).stacking for u in units])
+    if width <= min(size.front, size.front_operation):
+        return None
     most = size.front_operation if is_operation_attack(g, units) else size.front
-    width = sum(kind_of(g, u).stacking for u in units)
     if width > most:
         said = f"These units have {width} stacking points; the frontage of the attack is {most}."
         return Refusal(said, "NOR-CO-23")
@@ -72,15 +74,17 @@ def _touching(
     g: NorGame, side: Side, phase: str, _changes: tuple[int, int]
 ) -> Mapping[UnitId, tuple[Hex, ...]]:
     """NOR-CO-09, NOR-CO-11  What each unit touches that has not attacked and whose state lets it, by id."""
-    units = g.state.units
-    found: dict[UnitId, tuple[Hex, ...]] = {}
+    units, kinds, down = g.state.units, g.content.units, g.state.layers.get(BRIDGE, {})
     held, struck = g.board.held[OTHER[side]], g.state.marked_hexes(STRUCK)
+    found: dict[UnitId, tuple[Hex, ...]] = {}
     for unit_id in _at_the_front(g, side):
         unit = units[unit_id]
         if ATTACKED in unit.states or what_bars(unit, phase):
             continue
-        if near := tuple([h for h in open_to(g, unit_id) if held[h] and h not in struck]):
-            found[unit_id] = near
+        every = around(g.content, kinds[unit_id].mobility, unit.hex)
+        near = [h for h, bridge in every if held[h] and h not in struck and not down.get(bridge)]
+        if near:
+            found[unit_id] = tuple(near)
     return found
 
 
@@ -166,7 +170,7 @@ class Duty:
     @cached_property
     def hexes(self) -> list[Hex]:
         """Binding hexes that are still to be attacked and can be, ascending."""
-        if not self.pairs:
+        if not self.touch or not self.pairs:
             return []
         takers, struck = self.takers, self.struck
         owed = set().union(*self.pairs.values())

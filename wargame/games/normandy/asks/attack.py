@@ -18,7 +18,6 @@ from wargame.games.normandy.state import (
     ATTACKED,
     OTHER,
     NorGame,
-    combat_units,
     kind_of,
     unit_name,
 )
@@ -97,7 +96,7 @@ class Declare(DeclareVerb[Forces]):
     def why_no_target(self, target: Hex) -> Refusal | None:
         """NOR-CO-08, NOR-CO-09  An enemy combat unit, not attacked in this segment."""
         name = self.g.grid.name(target)
-        if not combat_units(self.g, target, OTHER[self.side]):
+        if not self.g.board.held[OTHER[self.side]][target]:
             return Refusal(f"{name} holds no enemy combat unit.", "NOR-CO-08")
         if target in self.duty_.struck:
             return Refusal(f"{name} has been attacked in this segment.", "NOR-CO-09")
@@ -105,6 +104,8 @@ class Declare(DeclareVerb[Forces]):
 
     def why_no_attack(self, unit: UnitId, targets: tuple[Hex, ...]) -> Refusal | None:
         """NOR-CO-09, NOR-CO-11  A unit that may attack and touches every hex."""
+        if {*targets} <= {*self.touch.get(unit, ())}:
+            return None
         g, here = self.g, self.g.state.units[unit]
         name = unit_name(g, unit)
         if here.side != self.side or here.hex < 0:
