@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cache
 
+from wargame.games.normandy.content import NormandyContent
 from wargame.games.normandy.data.files import Nation
 from wargame.games.normandy.state import (
     ARMY,
@@ -69,7 +71,14 @@ def pay(g: NorGame, army: str, points: int, *, rule: str) -> None:
 
 def hqs(g: NorGame, side: Side) -> list[UnitId]:
     """The side's HQs on the map, by id."""
-    return [u for u in g.board.on_map[side] if u in g.content.hqs]
+    units = g.state.units
+    return [hq for hq in _staffs(g.content, side) if units[hq].hex >= 0]
+
+
+@cache
+def _staffs(content: NormandyContent, side: Side) -> tuple[UnitId, ...]:
+    """All HQs of a side, by id."""
+    return tuple(sorted([hq for hq in content.hqs if content.units[hq].side == side]))
 
 
 def army_of_hq(g: NorGame, hq: UnitId) -> str:

@@ -20,6 +20,7 @@ from wargame.games.normandy.state import (
     FOUGHT,
     NATIONS,
     OTHER,
+    WORKS,
     NorGame,
     combat_units,
     in_supply,
@@ -112,12 +113,11 @@ def _is_dug(g: NorGame, where: Hex, side: Side) -> bool:
 
 def dug_sites(g: NorGame, side: Side) -> dict[Hex, Nation]:
     """NOR-EN-06, NOR-EN-09  Hexes where digging may begin, with the nation that digs, ascending."""
-    at, units, able = g.board.at, g.state.units, heard(g, side)
-    found: dict[Hex, Nation] = {}
+    able, dug, found = heard(g, side), g.state.layers.get(WORKS, {}), dict[Hex, Nation]()
     for h in members(g.board.holding[side] & soft(g.content)):
-        if _is_dug(g, h, side):
+        if dug.get(h) and _is_dug(g, h, side):
             continue
-        for unit in [units[u] for u in at[h] if units[u].side == side]:
+        for unit in combat_units(g, h, side):
             if _what_keeps_alone(g, unit) is None and hears(g, unit, able):
                 found[h] = nation_of(g, unit.id)
                 break
