@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
@@ -26,7 +26,7 @@ from wargame.games.normandy.state import steps as steps_of
 from wargame.games.normandy.works import river, stands
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
-from wargame.rules.retreat import Path, Rules, steps, why_no_step
+from wargame.rules.retreat import Once, Path, Rules, steps, why_no_step
 
 FREE, HELD, HOSTILE = 0, 1, 2
 """NOR-RT-02  Categories (a), (b), (c)."""
@@ -58,12 +58,19 @@ class Going:
     """NOR-RT-06  HQs and guns that go along."""
     recoils: bool = False
     """NOR-RT-06  AR: not to end next to the foes, if it can be helped."""
-    _ranks: dict[tuple[Hex, Hex], int] = field(default_factory=dict, compare=False)
+    _ranks: dict[tuple[Hex, Hex], int] = field(default_factory=dict, init=False, compare=False)
 
     @cached_property
     def nation(self) -> str:
         """us, cw or ge."""
         return nation_of(self.g, self.units[0])
+
+    @cached_property
+    def alone(self) -> tuple[Going, ...]:
+        """NOR-RT-01  Each unit by itself, nothing going along."""
+        if len(self.units) == 1 and not self.load:
+            return (self,)
+        return tuple([replace(self, units=(unit,), load=()) for unit in self.units])
 
     # -- one step -----------------------------------------------------------------------------
 
@@ -87,7 +94,7 @@ class Going:
             return Refusal(f"{name(where)} is the hex they leave.", "NOR-RT-01")
         if g.board.here[OTHER[self.side]][where]:
             return Refusal(f"{name(where)} holds enemy units.", "NOR-RT-03")
-        if self._near(where) < self._near(here):
+        if self._near[where] < self._near[here]:
             foe = min(self.foes, key=lambda f: g.grid.distance(where, f))
             said = f"{name(where)} is nearer to {name(foe)} than {name(here)} is."
             return Refusal(said, "NOR-RT-02")
@@ -103,8 +110,11 @@ class Going:
             return Refusal(said, "NOR-RT-02")
         return None
 
-    def _near(self, where: Hex) -> int:
-        return min(self.g.grid.distance(where, foe) for foe in self.foes)
+    @cached_property
+    def _near(self) -> Once[int]:
+        """How far a hex is from the nearest of the foes."""
+        far, foes = self.g.grid.distance, self.foes
+        return Once(lambda where: min([far(where, foe) for foe in foes]))
 
     def rank(self, path: Path, where: Hex) -> int:
         """NOR-RT-02, NOR-RT-03, NOR-RT-06  The category; wet steps bind nobody (R-96)."""
@@ -129,7 +139,7 @@ class Going:
         return min(dry) if own <= min(dry) else own + _WORSE
 
     def _class(self, where: Hex) -> int:
-        beside = self.recoils and self._near(where) == 1
+        beside = self.recoils and self._near[where] == 1
         return _BESIDE * self.category(where) + beside
 
     @cached_property
@@ -162,6 +172,8 @@ class Going:
         best = max((self.away(way) for way in found), default=0)
         farthest = [way for way in found if self.away(way) == best]
         every = dict.fromkeys(more for way in farthest for more in self._beyond(way, 0))
+        if len(every) == 1:
+            return [*every]
         return sorted(every, key=lambda way: (self.price(way), way))
 
     def _base(self, path: Path) -> Iterator[Way]:

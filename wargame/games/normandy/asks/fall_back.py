@@ -103,10 +103,9 @@ def _groups(going: Going) -> Iterator[Going]:
     yield going
     guns = loads(going)
     if guns:
-        yield replace(going, load=tuple(u for u in going.load if u not in guns), _ranks={})
+        yield replace(going, load=tuple(u for u in going.load if u not in guns))
     if len(going.units) > 1:
-        for unit in going.units:
-            yield replace(going, units=(unit,), load=(), _ranks={})
+        yield from going.alone
 
 
 def fall_back_ask(going: Going) -> MixedAsk[Order]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from itertools import pairwise
 
 from wargame.flow.ask import PASS, Choice, Option
@@ -91,8 +90,7 @@ def _load(g: NorGame, side: Side, where: Hex, units: Sequence[UnitId]) -> tuple[
 
 async def _one(g: NorGame, going: Going) -> None:
     """NOR-RT-01, NOR-RT-02 (d)  One answer, or none where there is no choice or no way (R-95)."""
-    alone = [replace(going, units=(u,), load=(), _ranks={}) for u in going.units]
-    lost = [one.units[0] for one in alone if not one.ways]
+    lost = [one.units[0] for one in going.alone if not one.ways]
     if lost:
         for unit in lost:
             g.note("no_way", rule="NOR-RT-02", unit=unit)
