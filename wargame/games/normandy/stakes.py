@@ -200,20 +200,6 @@ def _nations(content: NormandyContent) -> frozenset[str]:
     return frozenset(kind.nation for kind in content.units.values())
 
 
-def has_any(g: NorGame, forces: Forces, *, defence: bool) -> bool:
-    """NOR-CO-14 to -16  Whether a side has anything at all to give."""
-    return bool(
-        any(
-            held(g, purse)
-            for purse in {purse_of(g, u) for u in forces.of(g, defence=defence)}
-            if purse
-        )
-        or most_ground(g, forces, defence=defence)
-        or ships(g, forces, defence=defence)
-        or guns(g, forces, defence=defence)
-    )
-
-
 def spend(g: NorGame, stake: Stake) -> None:
     """NOR-CO-17  What is given is paid for and told."""
     if stake.sp:

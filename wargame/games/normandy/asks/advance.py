@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from wargame.flow.ask import PASS, About, Option, Refusal, allow
@@ -24,7 +24,7 @@ from wargame.games.normandy.state import (
 )
 from wargame.games.normandy.zones import is_foreign, to_own_zone
 from wargame.hexes.grid import Hex
-from wargame.model.state import UnitId
+from wargame.model.state import Scalar, UnitId
 from wargame.rules.retreat import Path, Rules, ways, why_no_step
 
 GRAMMAR = Grammar("NOR-AD-01", name=unit_name)
@@ -38,13 +38,18 @@ class Order(NamedTuple):
     path: Path
 
 
+def emptied(g: NorGame, fight: Battle) -> list[Hex]:
+    """NOR-AD-01  Attacked hexes in which no defender is left, ascending."""
+    held = g.board.held[OTHER[fight.attacker]]
+    return [h for h in fight.targets if not held[h]]
+
+
 class Advances:
     """NOR-AD-01 to -03  Who may advance where after an attack."""
 
     def __init__(self, g: NorGame, fight: Battle) -> None:
         self.g, self.fight, self.side = g, fight, fight.attacker
-        held = g.board.held[OTHER[fight.attacker]]
-        self.open = [h for h in fight.targets if not held[h]]
+        self.open = emptied(g, fight)
         self._paths: dict[UnitId, list[Path]] = {}
 
     def units(self) -> list[UnitId]:
@@ -136,6 +141,10 @@ class Advance(Verb[Order | None]):
         for units in dict.fromkeys([*groups, *((u,) for u in self.able)]):
             yield Option(f"advance {'+'.join(units)}", self._called(units), units)
 
+    def is_open(self) -> bool:
+        """Whether anybody could."""
+        return bool(self.able)
+
     def orders(self, head: Option) -> Iterator[Option]:
         """Every way that all of the head may take."""
         for path in self._ways():
@@ -185,18 +194,35 @@ class Advance(Verb[Order | None]):
         return "; ".join(unit_name(self.g, u) for u in units)
 
 
+def advances_of(g: NorGame, fight: Battle) -> Advances:
+    """Who may advance: the same as before where nothing has changed since."""
+    return _advances(g, fight, g.board.changes, tuple(g.state.lists.get("boundary", ())))
+
+
+@lru_cache(maxsize=1)
+def _advances(
+    g: NorGame, fight: Battle, _changes: tuple[int, int], _boundary: tuple[Scalar, ...]
+) -> Advances:
+    return Advances(g, fight)
+
+
 def advance_ask(g: NorGame, fight: Battle) -> MixedAsk[Order | None]:
     """NOR-AD-04  Who follows, and how far; pass for nobody else."""
-    advances = Advances(g, fight)
-    places = " and ".join(g.content.map.numbered(h) for h in advances.open)
+    advances = advances_of(g, fight)
+    verb = Advance(advances)
     ask = MixedAsk(
         g,
-        [Done(PASS, "Nobody else advances", None), Advance(advances)],
+        [Done(PASS, "Nobody else advances", None), verb],
         side=fight.attacker,
         key="combat.advance",
-        prompt=f"{places}: emptied. Who advances?",
+        prompt=partial(_prompt, g, advances.open),
         rule="NOR-AD-01",
         grammar=GRAMMAR,
     )
-    ask.about = About(tuple(advances.units()), tuple(advances.open))
+    ask.about = About(tuple(verb.able), tuple(advances.open))
     return ask
+
+
+def _prompt(g: NorGame, emptied: Sequence[Hex]) -> str:
+    places = " and ".join(g.content.map.numbered(h) for h in emptied)
+    return f"{places}: emptied. Who advances?"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 
 from wargame.content.figures import signed
 from wargame.flow.allot import Allotment, Amounts, Purse, Share
@@ -312,7 +313,19 @@ def support_ask(
     g: NorGame, forces: Forces, stake: Stake = NOTHING, *, defence: bool
 ) -> tuple[SupportAsk, Support] | None:
     """The question to one side; None where it has nothing to give."""
-    support = Support(g, forces, stake, defence=defence)
+    support = support_of(g, forces, stake, defence=defence)
     if not support.rows:
         return None
     return SupportAsk(support, support.payer), support
+
+
+def support_of(g: NorGame, forces: Forces, stake: Stake, *, defence: bool) -> Support:
+    """What a side may give: the same as before where nothing has changed since."""
+    return _support(g, forces, stake, defence, g.board.changes)
+
+
+@lru_cache(maxsize=1)
+def _support(
+    g: NorGame, forces: Forces, stake: Stake, defence: bool, _changes: tuple[int, int]
+) -> Support:
+    return Support(g, forces, stake, defence=defence)

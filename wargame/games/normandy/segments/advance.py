@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from wargame.flow.script import AGAIN, DONE, Next, segment
-from wargame.games.normandy.asks.advance import Advances, advance_ask
+from wargame.games.normandy.asks.advance import advance_ask, advances_of, emptied
 from wargame.games.normandy.battle import battle, remember
 from wargame.games.normandy.data.files import Side
 from wargame.games.normandy.harm import drive_out, take
@@ -33,7 +33,8 @@ async def advance(g: NorGame, side: Side) -> Next:
 
 def _advance_possible(g: NorGame, _side: Side) -> bool:
     """NOR-AD-01"""
-    return Advances(g, battle(g)).is_open()
+    fight = battle(g)
+    return bool(emptied(g, fight)) and advances_of(g, fight).is_open()
 
 
 WHEN: dict[str, Callable[[NorGame, Side], bool]] = {"advance_possible": _advance_possible}

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from wargame.flow.script import AGAIN, DONE, Next, segment, then
 from wargame.games.normandy.asks.attack import attack_ask
-from wargame.games.normandy.asks.support import support_ask
+from wargame.games.normandy.asks.support import support_ask, support_of
 from wargame.games.normandy.battle import (
     FRAMES,
     assessed,
@@ -18,7 +18,7 @@ from wargame.games.normandy.battle import (
 from wargame.games.normandy.data.files import Side
 from wargame.games.normandy.obligations import BINDING, duty_of, list_duties
 from wargame.games.normandy.odds import NOTHING, Assessment, defenders_of, outcome
-from wargame.games.normandy.stakes import Forces, has_any, spend
+from wargame.games.normandy.stakes import Forces, spend
 from wargame.games.normandy.state import (
     ATTACKED,
     EXERTED,
@@ -169,7 +169,8 @@ def _reserve_can_attack(g: NorGame, side: Side) -> bool:
 
 def _defence_possible(g: NorGame, _side: Side) -> bool:
     """NOR-CO-17  Whether the defender has anything to give."""
-    return has_any(g, battle(g).forces, defence=True)
+    fight = battle(g)
+    return bool(support_of(g, fight.forces, unpack(fight.stake), defence=True).rows)
 
 
 WHEN: dict[str, Callable[[NorGame, Side], bool]] = {

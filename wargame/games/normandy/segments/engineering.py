@@ -42,9 +42,10 @@ FINISHED = {DIGGING: IMPROVED, DEEPENING: ENTRENCHED}
 
 def ready_works(g: NorGame, side: Side) -> list[Hex]:
     """NOR-EN-07  Construction sides under a combat unit of the side that is in good order, ascending."""
-    pending = (h for h, kind in g.state.layers.get(WORKS, {}).items() if kind in FINISHED)
+    dug, held = g.state.layers.get(WORKS, {}), g.board.held[side]
+    pending = [h for h in dug if dug[h] in FINISHED and held[h]]
     return sorted(
-        h for h in pending if any(DISORGANIZED not in u.states for u in combat_units(g, h, side))
+        [h for h in pending if any(DISORGANIZED not in u.states for u in combat_units(g, h, side))]
     )
 
 
