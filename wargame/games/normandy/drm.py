@@ -42,14 +42,14 @@ def modifiers(
 
     *attackers* are told with twice their strength; *low*: the ratio is below the first column; *led*: by an Operation.
     """
+    every = _circumstances(g, targets, attackers, defenders, side=side, low=low, led=led)
+    holding = tuple([name for name, holds in every.items() if holds])
     return (
         *_worst([_ground(g, h) for h in targets]),
         *_worst([_position(g, h) for h in targets]),
         *_river(g, targets, attackers),
         *_bought(g.content, given),
-        *_rows(
-            g.content, _circumstances(g, targets, attackers, defenders, side=side, low=low, led=led)
-        ),
+        *_rows(g.content, holding),
         *_weather(g.content, g.state.tracks["weather"]),
     )
 
@@ -146,9 +146,10 @@ def _bought(content: NormandyContent, given: tuple[Given, Given]) -> Modifiers:
     )
 
 
-def _rows(content: NormandyContent, holds: Mapping[str, bool]) -> Modifiers:
+@lru_cache(maxsize=1024)
+def _rows(content: NormandyContent, holding: tuple[str, ...]) -> Modifiers:
     rows = content.modifiers
-    return applied({rows[name].title: rows[name].value for name in holds if holds[name]})
+    return applied({rows[name].title: rows[name].value for name in holding})
 
 
 def _circumstances(

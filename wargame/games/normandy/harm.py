@@ -79,8 +79,11 @@ def eliminate(g: NorGame, unit_id: UnitId, *, rule: str, trapped: bool = False) 
 def take_off(g: NorGame, unit_id: UnitId, box: str, *, rule: str) -> None:
     """A unit leaves the map for a box, without its markers but for the side of its counter."""
     leave_operation(g, unit_id, rule="NOR-OP-17")  # R-146
-    g.mark((unit_id,), lost=(*LASTING[2:], *PASSING), rule=rule)
+    g.mark((unit_id,), lost=_MARKERS, rule=rule)
     g.box(unit_id, box, rule=rule)
+
+
+_MARKERS = (*LASTING[2:], *PASSING)
 
 
 def _book(g: NorGame, unit_id: UnitId, lost: int, rule: str) -> None:

@@ -196,7 +196,7 @@ class Duty:
         """NOR-CO-09, NOR-CO-11, NOR-CO-23, NOR-BD-05  What is wrong with an attack, duties apart."""
         key = frozenset(units), frozenset(targets)
         if key not in self._faults:
-            self._faults[key] = self._plain_fault(*map(sorted, key))  # type: ignore[arg-type]
+            self._faults[key] = self._plain_fault(sorted(key[0]), sorted(key[1]))
         return self._faults[key]
 
     def _plain_fault(self, units: Sequence[UnitId], targets: Sequence[Hex]) -> Refusal | None:

@@ -27,7 +27,7 @@ from wargame.hexes.bits import members
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
 from wargame.hexes.hexside import side_key
-from wargame.model.state import Unit
+from wargame.model.state import Unit, UnitId
 
 NOTHING: Final = 0
 DIGGING: Final = 1
@@ -146,6 +146,13 @@ def soft(content: NormandyContent) -> int:
     """NOR-EN-06  The hexes of all other terrain, as a set."""
     terrain = content.map.terrain
     return content.grid.mask([h for h in content.board if terrain[h] not in UNDUG])
+
+
+@cache
+def builders_of(content: NormandyContent, side: Side) -> frozenset[UnitId]:
+    """NOR-EN-06  The combat units of a side that may dig."""
+    flag, kinds = content.limits.engineering.builder, content.units.values()
+    return frozenset([k.id for k in kinds if k.side == side and k.combat_unit and flag in k.flags])
 
 
 def is_fort(g: NorGame, where: Hex) -> bool:

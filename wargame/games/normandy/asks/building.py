@@ -18,12 +18,13 @@ from wargame.games.normandy.state import (
     DISORGANIZED,
     DOWN,
     FOUGHT,
+    ISOLATED,
     NATIONS,
     OTHER,
+    OUT,
     WORKS,
     NorGame,
     combat_units,
-    in_supply,
     nation_of,
     on_map,
     place_name,
@@ -38,6 +39,7 @@ from wargame.games.normandy.works import (
     bridge_state,
     bridges,
     builder,
+    builders_of,
     near_bridge,
     soft,
     standing_at,
@@ -70,22 +72,21 @@ def diggers(g: NorGame, where: Hex, side: Side) -> list[Unit]:
 
 def _what_keeps(g: NorGame, unit: Unit) -> tuple[str, str] | None:
     """What keeps a unit from digging, and the rule; None if nothing does."""
-    if kept := _what_keeps_alone(g, unit):
-        return kept
+    if g.content.limits.engineering.builder not in g.content.units[unit.id].flags:
+        return "is no infantry", "NOR-EN-06"
+    if found := next((why for state, why in _IDLE.items() if state in unit.states), None):
+        return found
     return None if is_supported(g, unit.id) else ("belongs to an Unsupported HQ", "NOR-SL-07")
 
 
-def _what_keeps_alone(g: NorGame, unit: Unit) -> tuple[str, str] | None:
-    """The same of the unit itself, whatever its HQ."""
-    if g.content.limits.engineering.builder not in g.content.units[unit.id].flags:
-        return "is no infantry", "NOR-EN-06"
-    if not in_supply(unit):
-        return "is not In Supply", "NOR-EN-06"
-    if DISORGANIZED in unit.states:
-        return "is Disorganized", "NOR-EN-06"
-    if FOUGHT in unit.states:
-        return "has attacked in this player-turn", "NOR-EN-06"
-    return None
+_IDLE = {
+    OUT: ("is not In Supply", "NOR-EN-06"),
+    ISOLATED: ("is not In Supply", "NOR-EN-06"),
+    DISORGANIZED: ("is Disorganized", "NOR-EN-06"),
+    FOUGHT: ("has attacked in this player-turn", "NOR-EN-06"),
+}
+"""States that keep anybody from digging."""
+_IDLE_STATES = frozenset(_IDLE)
 
 
 def why_not_dug(g: NorGame, where: Hex, side: Side) -> Refusal | None:
@@ -113,13 +114,15 @@ def _is_dug(g: NorGame, where: Hex, side: Side) -> bool:
 
 def dug_sites(g: NorGame, side: Side) -> dict[Hex, Nation]:
     """NOR-EN-06, NOR-EN-09  Hexes where digging may begin, with the nation that digs, ascending."""
-    able, dug, found = heard(g, side), g.state.layers.get(WORKS, {}), dict[Hex, Nation]()
+    at, units, able, found = g.board.at, g.state.units, heard(g, side), dict[Hex, Nation]()
+    dug, builders = g.state.layers.get(WORKS, {}), builders_of(g.content, side)
     for h in members(g.board.holding[side] & soft(g.content)):
         if dug.get(h) and _is_dug(g, h, side):
             continue
-        for unit in combat_units(g, h, side):
-            if _what_keeps_alone(g, unit) is None and hears(g, unit, able):
-                found[h] = nation_of(g, unit.id)
+        for u in at[h]:
+            idle = u not in builders or not units[u].states.isdisjoint(_IDLE_STATES)
+            if not idle and hears(g, units[u], able):
+                found[h] = nation_of(g, u)
                 break
     return found
 
