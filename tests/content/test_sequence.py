@@ -148,7 +148,7 @@ def test_the_file_gives_a_script_its_arguments(tmp_path: Path) -> None:
 def test_a_row_can_belong_to_steps_that_are_written_out(tmp_path: Path) -> None:
     text = TEXT + '[[step]]\nid = "x.{side}.end"\nin = "x.{side}"\ntitle = "End"\nrule = "X"\n'
     root = load(tmp_path, text + 'for = { side = ["red"] }\n')
-    assert ("x.red.move", "x.red.end") == next(s for s in walk(root) if s.id == "x.red").walked()
+    assert ("x.red.move", "x.red.end") == next(s for s in walk(root) if s.id == "x.red").walked
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
 from pathlib import Path
 
@@ -51,7 +52,7 @@ class SequenceFile(TomlModel):
     step: tuple[StepRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Step:
     """One node of the turn sequence."""
 
@@ -86,12 +87,13 @@ class Step:
     turn_of: str = ""
     """The side that `for` wrote it for: in whose turn it lies, whoever acts in it; "" where there is none."""
 
-    @property
+    @cached_property
     def args(self) -> tuple[tuple[str, int | str], ...]:
         """The arguments of its script: the acting side, and what the file gives it."""
         side = (("side", self.side),) if self.script and self.side else ()
         return (*side, *self.given)
 
+    @cached_property
     def walked(self) -> tuple[str, ...]:
         """Ids of the steps that the kernel walks, in order; none below a script."""
         if self.script or not self.children:

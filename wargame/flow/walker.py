@@ -188,7 +188,7 @@ class Walker:
 
 def todo_of(definition: GameDefinition, game: Game[Any], step: Step) -> tuple[str, ...]:
     """The children of a step that begins now, in the order in which they are played."""
-    ids = step.walked()
+    ids = step.walked
     if not step.order:
         return ids
     ordered = tuple(definition.orders[step.order](game, ids))
