@@ -247,11 +247,11 @@ class Game(Generic[C_co]):
         known, lost = self.state.units, tuple(lost)
         for unit in units:
             has = known[unit].states
-            if has.issuperset(gained) and has.isdisjoint(lost):
-                continue
-            more = tuple([state for state in gained if state not in has])
-            less = tuple([state for state in lost if state in has])
-            alike.setdefault((more, less), []).append(unit)
+            new = has.isdisjoint(gained)
+            more = gained if new else tuple([state for state in gained if state not in has])
+            less = tuple([state for state in lost if state in has]) if lost else ()
+            if more or less:
+                alike.setdefault((more, less), []).append(unit)
         for (more, less), those in alike.items():
             if len(those) + len(more) + len(less) > 2:
                 self.emit(ev.UnitsMarked(tuple(those), more, less, rule))
