@@ -13,6 +13,7 @@ from wargame.games.normandy import dice
 from wargame.games.normandy.content import NormandyContent, load_content
 from wargame.games.normandy.data.charts import normandy_charts
 from wargame.games.normandy.data.files import WeatherId
+from wargame.games.normandy.odds import column_of
 from wargame.rules.table import Throw
 
 
@@ -238,7 +239,7 @@ def test_4_11_each_column_is_the_one_before_further_up(normandy: NormandyContent
 
 def test_NOR_CO_12_columns(normandy: NormandyContent) -> None:
     def name(attack: int, defence: int) -> str:
-        found, poor = normandy.column(attack, defence)
+        found, poor = column_of(normandy, attack, defence)
         return normandy.combat.columns[found].name + "!" * poor
 
     examples = [(12, 8), (12, 5), (12, 3), (5, 2), (1, 2), (2, 5), (1, 3), (1, 4), (99, 1)]

@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.normandy.look import OPEN, drm, look
 from tests.games.normandy.table import asked, position, table
-from wargame.games.normandy.odds import Stake
+from wargame.games.normandy.odds import Stake, column_of
 
 # -- columns --------------------------------------------------------------------------------------------
 
@@ -35,7 +35,7 @@ from wargame.games.normandy.odds import Stake
 def test_the_highest_column_reached(attack: int, defence: int, name: str, low: bool) -> None:
     """NOR-CO-12"""
     content = table(OPEN).content
-    column, below = content.column(attack, defence)
+    column, below = column_of(content, attack, defence)
     assert (content.combat.columns[column].name, below) == (name, low)
 
 

@@ -137,7 +137,7 @@ def assess(
     strong, led = {u: halves(g, u) for u in attackers}, is_operation_attack(g, attackers)
     attack = sum(strong.values())
     defence = max(sum([stands_at(g, units[u]) for u in defenders]), 2)
-    column, low = _column(g.content, attack, defence)
+    column, low = column_of(g.content, attack, defence)
     most = gun_limits(g, led=led)
     guns = gun_points(g, stake.guns, most[0]), gun_points(g, answer.guns, most[1])
     given = (_given(g, stake, guns[0]), _given(g, answer, guns[1]))
@@ -158,7 +158,7 @@ def _ratios(content: NormandyContent) -> tuple[tuple[int, int], ...]:
     return tuple([(row.attack, row.defence) for row in content.combat.columns])
 
 
-def _column(content: NormandyContent, attack: int, defence: int) -> tuple[int, bool]:
+def column_of(content: NormandyContent, attack: int, defence: int) -> tuple[int, bool]:
     """NOR-CO-12  The column of a ratio, and whether the forces do not even reach the first."""
     found = ratio_column(_ratios(content), attack, defence, below=None)
     return (0, True) if found is None else (found, False)
