@@ -118,15 +118,16 @@ def is_supported(g: NorGame, unit_id: UnitId) -> bool:
     unit = g.state.units[unit_id]
     if COAST in unit.states:  # NOR-SU-13
         coast = g.content.limits.supply.coast_army
-        return any(_is_heard(g, hq) for hq in hqs_of(g, coast))
+        return any(_is_heard(g, hq) and army_of_hq(g, hq) == coast for hq in hqs(g, "german"))
     hq = unit_id if unit_id in g.content.hqs else hq_of(g, unit_id)
     return bool(hq) and _is_heard(g, hq)
 
 
 def _is_heard(g: NorGame, hq: UnitId) -> bool:
     unit = g.state.units[hq]
-    fortress = hq == g.content.off_map.fortress.hq  # NOR-SL-10
-    return (fortress or SUPPORTED in unit.states) and not unit.numbers.get(SILENT)
+    if SUPPORTED not in unit.states and hq != g.content.off_map.fortress.hq:  # NOR-SL-10
+        return False
+    return not unit.numbers.get(SILENT)
 
 
 def hears(g: NorGame, unit: Unit, hqs_heard: Collection[UnitId]) -> bool:

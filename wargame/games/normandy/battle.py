@@ -106,9 +106,9 @@ def battle(g: NorGame) -> Battle:
     return _LATEST.read(_frame(g))
 
 
-def remember(g: NorGame, **values: Fact) -> None:
-    """The attack keeps something in mind."""
-    g.keep_together(_frame(g).name, **values)
+def remember(g: NorGame, fight: Battle, **values: Fact) -> None:
+    """An attack keeps something in mind."""
+    g.keep_together(FRAMES[fight.attacker], **values)
 
 
 _GUNS = 4
@@ -130,7 +130,7 @@ def unpack(row: Packed) -> Stake:
 
 def guns_of(row: Packed) -> tuple[UnitId, ...]:
     """The guns of the stake of a row."""
-    return tuple(map(str, row[_GUNS:]))
+    return row[_GUNS:]  # type: ignore[return-value]
 
 
 def assessed(g: NorGame, fight: Battle) -> Assessment:
@@ -140,18 +140,18 @@ def assessed(g: NorGame, fight: Battle) -> Assessment:
 
 def packed_losses(lost: Mapping[UnitId, int]) -> Packed:
     """Steps lost by unit as a row."""
-    return tuple(value for unit in sorted(lost) for value in (unit, lost[unit]))
+    return tuple([value for unit in sorted(lost) for value in (unit, lost[unit])])
 
 
 def alive(g: NorGame, units: Sequence[UnitId]) -> list[UnitId]:
     """Those that are still on the map, by id."""
-    return sorted(u for u in units if g.state.units[u].hex >= 0)
+    known = g.state.units
+    return sorted([u for u in units if known[u].hex >= 0])
 
 
 def left_in(g: NorGame, fight: Battle, where: Hex) -> list[UnitId]:
     """The defenders that still stand in an attacked hex, by id."""
-    here = {u.id for u in combat_units(g, where, fight.defender)}
-    return sorted(here & {*fight.defenders})
+    return [u.id for u in combat_units(g, where, fight.defender) if u.id in fight.defenders]
 
 
 def riders(g: NorGame, side: Side, where: Hex) -> list[UnitId]:

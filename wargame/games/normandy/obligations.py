@@ -23,6 +23,7 @@ from wargame.games.normandy.state import (
     OTHER,
     STRUCK,
     NorGame,
+    fighters_of,
     kind_of,
     nation_of,
     strength,
@@ -90,10 +91,9 @@ def _touching(
 
 def _at_the_front(g: NorGame, side: Side) -> list[UnitId]:
     """The combat units of a side next to an enemy one, by id."""
-    at, holding, units, kinds = g.board.at, g.board.holding, g.state.units, g.content.units
+    at, holding, own = g.board.at, g.board.holding, fighters_of(g.content, side)
     front = members(holding[side] & g.grid.spread(holding[OTHER[side]]))
-    near = [u for h in front for u in at[h] if kinds[u].combat_unit and units[u].side == side]
-    return sorted(near)
+    return sorted([u for h in front for u in at[h] if u in own])
 
 
 @lru_cache(maxsize=4)
@@ -176,7 +176,7 @@ class Duty:
         owed = set().union(*self.pairs.values())
         return sorted([h for h in owed if h in takers and h not in struck])
 
-    @cached_property
+    @property
     def must(self) -> dict[Hex, tuple[UnitId, ...]]:
         """The same, each with the units that can attack it."""
         return {h: tuple(self.takers[h]) for h in self.hexes}

@@ -285,8 +285,15 @@ def combat_units(g: NorGame, where: Hex, side: str) -> list[Unit]:
     """The side's combat units in a hex, by id."""
     if not g.board.held[side][where]:
         return []
-    units, kinds = g.state.units, g.content.units
-    return [units[u] for u in g.board.at[where] if kinds[u].combat_unit and units[u].side == side]
+    units, own = g.state.units, fighters_of(g.content, side)
+    return [units[u] for u in g.board.at[where] if u in own]
+
+
+@cache
+def fighters_of(content: NormandyContent, side: str) -> frozenset[UnitId]:
+    """The combat units of a side, wherever they are."""
+    kinds = content.units.values()
+    return frozenset([kind.id for kind in kinds if kind.combat_unit and kind.side == side])
 
 
 def others_at(g: NorGame, where: Hex, side: str) -> list[Unit]:

@@ -133,10 +133,10 @@ class Support:
 
     def staked(self, amounts: Mapping[str, int]) -> Stake:
         """What amounts stand for."""
-        paid = [(p, amounts.get(self._key(p), 0)) for p in self.purses]
-        purse, points = next(((p, n) for p, n in paid if n), ("", 0))
-        fleet = next((n for n in self.ships if amounts.get(NAVAL + n)), "")
-        fire = tuple(gun for gun in self.guns if amounts.get(gun))
+        paid = [(p, n) for p in self.purses if (n := amounts.get(self._key(p), 0))]
+        purse, points = paid[0] if paid else ("", 0)
+        fleet = next((n for n in self.ships if amounts.get(NAVAL + n)), "") if self.ships else ""
+        fire = tuple([gun for gun in self.guns if amounts.get(gun)])
         return Stake(points, purse, fire, fleet, amounts.get(GROUND, 0))
 
     def amounts(self, stake: Stake) -> Amounts:

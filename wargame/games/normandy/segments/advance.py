@@ -26,7 +26,7 @@ async def advance(g: NorGame, side: Side) -> Next:
         g.move(unit, (start, *order.path), how="advances", rule="NOR-AD-02")
         keep_works(g, start)
     take(g, side, order.path)
-    remember(g, advanced=(*fight.advanced, *order.units))
+    remember(g, fight, advanced=(*fight.advanced, *order.units))
     await drive_out(g, side, order.path)
     return AGAIN
 

@@ -95,7 +95,7 @@ async def give(g: NorGame, side: Side) -> Next:  # noqa: ARG001 - as every step 
     spend(g, stake)
     if not stake.sp:
         g.note("probe", rule="NOR-CO-14")
-    remember(g, stake=pack(stake))
+    remember(g, fight, stake=pack(stake))
     return DONE
 
 
@@ -107,7 +107,7 @@ async def answer(g: NorGame, side: Side) -> Next:  # noqa: ARG001 - as every ste
     if found:
         stake = found[1].staked(await g.ask(found[0]))
         spend(g, stake)
-        remember(g, answer=pack(stake))
+        remember(g, fight, answer=pack(stake))
     return DONE
 
 
@@ -147,7 +147,7 @@ async def roll(g: NorGame) -> Next:
         g.note("white_costs", rule="NOR-CO-18", white=white, number=found.white)
     if black <= found.black:
         g.note("black_costs", rule="NOR-CO-18", black=black, number=found.black)
-    remember(g, column=found.column, code=cell.code, hits=hits, losses=losses)
+    remember(g, fight, column=found.column, code=cell.code, hits=hits, losses=losses)
     return DONE
 
 

@@ -51,7 +51,7 @@ async def losses(g: NorGame, side: Side) -> Next:
     attacks = side == fight.attacker
     units = alive(g, fight.units if attacks else fight.defenders)
     lost = await share_out(g, units, _owed(fight, side), fight.lost)
-    remember(g, taken=packed_losses(lost))
+    remember(g, fight, taken=packed_losses(lost))
     return DONE
 
 
@@ -203,7 +203,7 @@ async def stand(g: NorGame, side: Side) -> Next:
     back = fight.cell(g).retreat
     price = back * rules.steps
     units = left_in(g, fight, where)
-    remember(g, asked=(*fight.asked, where))
+    remember(g, fight, asked=(*fight.asked, where))
     said = f"{price} step{'s' * (price > 1)}"
     prompt = f"Stand in {place_name(g, where)} for {said} more, instead of going back?"
     yes = f"Yes: stand, lose {said} and be Disorganized"
@@ -211,10 +211,10 @@ async def stand(g: NorGame, side: Side) -> Next:
     if not await g.ask(yes_or_no(side, "combat.stand", prompt, yes=yes, no=no, rule="NOR-CO-21")):
         return AGAIN
     g.note("stands", rule="NOR-CO-21", where=where, steps=price)
-    remember(g, stood=(*fight.stood, where))
+    remember(g, fight, stood=(*fight.stood, where))
     own = {u: n for u, n in fight.lost.items() if u in units}
     lost = await share_out(g, units, price, own)
-    remember(g, taken=packed_losses({**fight.lost, **lost}))
+    remember(g, fight, taken=packed_losses({**fight.lost, **lost}))
     for unit in alive(g, units):
         g.shed(unit, REGROUP, rule="NOR-CO-21")
         g.gain(unit, DISORGANIZED, rule="NOR-CO-21")

@@ -41,7 +41,7 @@ async def retreat(g: NorGame, side: Side) -> Next:
     if where is None:
         return DONE
     if where not in fight.routed:
-        remember(g, routed=(*fight.routed, where))
+        remember(g, fight, routed=(*fight.routed, where))
     units = tuple(left_in(g, fight, where))
     length = fight.cell(g).retreat
     await _one(g, Going(g, side, where, length, fight.origins, units, _load(g, side, where, units)))
@@ -196,9 +196,9 @@ def _remember_bridges(g: NorGame, path: tuple[Hex, ...]) -> None:
     """NOR-EN-11  The bridges that a German stack went over, and those at the hex it left (R-91)."""
     crossed = [side_key(a, b) for a, b in pairwise(path) if stands(g, a, b)]
     found = dict.fromkeys([*crossed, *standing_at(g, path[0])])
-    known = battle(g).bridges
+    fight = battle(g)
     more = [n for low, high in found for n in (path[0], low, high)]
-    remember(g, bridges=(*known, *more))
+    remember(g, fight, bridges=(*fight.bridges, *more))
 
 
 def _to_blow(g: NorGame, fight: Battle) -> dict[Hex, list[HexsideKey]]:
@@ -220,7 +220,7 @@ async def demolition(g: NorGame, side: Side) -> Next:
     if not rows:
         return DONE
     start, bridges = next(iter(rows.items()))
-    remember(g, tried=(*fight.tried, start))
+    remember(g, fight, tried=(*fight.tried, start))
     name = g.grid.name
     options: list[tuple[Option, HexsideKey | None]] = []
     for low, high in bridges:
