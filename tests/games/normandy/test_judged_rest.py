@@ -11,9 +11,9 @@ from tests.games.normandy.judged import crowd, judged
 from tests.games.normandy.referee import allowed
 from tests.games.normandy.referee.board import side as hexside
 from tests.games.normandy.referee.position import Position
+from wargame.games.normandy.asks.blowing import doomed
 from wargame.games.normandy.asks.building import (
     bridge_nations,
-    doomed,
     is_ready,
     why_not_dug,
 )

@@ -81,6 +81,12 @@ def _bridges_at(content: NormandyContent) -> dict[Hex, tuple[HexsideKey, ...]]:
     return found
 
 
+@cache
+def bridge_ends(content: NormandyContent) -> int:
+    """The hexes that printed bridges touch, as a set."""
+    return content.grid.mask(_bridges_at(content))
+
+
 def near_bridge(g: NorGame, bridge: HexsideKey, side: Side) -> list[Unit]:
     """NOR-EN-10  In Supply combat units on or next to one of its ends, by id."""
     near = members(_beside_bridge(g.content, bridge) & g.board.holding[side])
@@ -176,8 +182,8 @@ def set_all_works(g: NorGame, values: Mapping[Hex, int], *, rule: str) -> None:
     for where, value in values.items():
         g.note(WORKS_TOLD[value], rule=rule, where=where)
     g.set_layer(WORKS, values, rule=rule)
-    gone = [where for where, value in values.items() if not value and is_fort(g, where)]
-    g.set_layer(FORTIFICATION, dict.fromkeys(gone, 0), rule=rule)
+    if gone := [where for where, value in values.items() if not value and is_fort(g, where)]:
+        g.set_layer(FORTIFICATION, dict.fromkeys(gone, 0), rule=rule)
 
 
 WORKS_TOLD = {

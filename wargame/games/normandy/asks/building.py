@@ -1,16 +1,13 @@
-"""Where positions, bridges and Entrenchments may be begun, which bridges blown (NOR-EN-06 to -12)."""
+"""Where positions, bridges and Entrenchments may be begun: one Allotment (NOR-EN-06 to -10, -12)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import combinations
-from math import comb
 
 from wargame.flow.allot import Allotment, Amounts, Purse, Share
-from wargame.flow.ask import Odds, Outcome, Refusal
-from wargame.games.normandy import dice
+from wargame.flow.ask import Refusal
 from wargame.games.normandy.armies import heard, hears, is_supported
 from wargame.games.normandy.data.files import NATION_TITLES, Nation, Side
 from wargame.games.normandy.state import (
@@ -26,7 +23,6 @@ from wargame.games.normandy.state import (
     NorGame,
     combat_units,
     nation_of,
-    on_map,
     place_name,
     strength,
     touches_enemy,
@@ -42,7 +38,6 @@ from wargame.games.normandy.works import (
     builders_of,
     near_bridge,
     soft,
-    standing_at,
     works,
 )
 from wargame.hexes.bits import members
@@ -335,66 +330,3 @@ def _faced(g: NorGame, where: Hex, side: Side) -> int:
     """Enemy strength around a hex."""
     near = (u for h in g.grid.neighbours[where] for u in combat_units(g, h, OTHER[side]))
     return sum(strength(g, u.id) for u in near)
-
-
-# -- demolition -------------------------------------------------------------------------------------
-
-
-def doomed(g: NorGame) -> list[HexsideKey]:
-    """NOR-EN-11  Intact bridges with a German combat unit in good order on one end, ascending."""
-    kinds = g.content.units
-    ends = {
-        u.hex
-        for u in on_map(g, "german")
-        if kinds[u.id].combat_unit and DISORGANIZED not in u.states
-    }
-    return sorted({bridge for h in sorted(ends) for bridge in standing_at(g, h)})
-
-
-class BlowAsk(Allotment):
-    """NOR-EN-11  Up to so many bridges are tried, named before the dice fall (R-117)."""
-
-    def __init__(self, g: NorGame) -> None:
-        self.g = g
-        tries = g.content.limits.demolition.tries
-        rows = [Share(name_of(g, b), "", 1, purse="tries", hexes=b) for b in doomed(g)]
-        super().__init__(
-            "german",
-            "engineering.demolition",
-            f"Which bridges are to be blown? At most {tries}.",
-            rows,
-            {"tries": Purse("demolitions", tries)},
-            rule="NOR-EN-11",
-            odds=self._chances,
-            explain=self._why_no_try,
-            nothing="Blow no bridge",
-            described=lambda row: row._replace(title=f"bridge {shown_as(g, side_key(*row.hexes))}"),
-        )
-
-    def _chances(self, amounts: Mapping[str, int]) -> Odds | None:
-        won = dice.demolition(self.g.content, retreating=False).chances().get("destroyed")
-        tried = sum(amounts.values())
-        if not tried or won is None:
-            return None
-        outcomes = [Outcome(_fallen(n, tried), _binomial(tried, n, won)) for n in range(tried + 1)]
-        return Odds("demolition", (), tuple(outcomes))
-
-    def amounts(self, text: str) -> Amounts:
-        """The bridges named, those "1411/1510" too; raises IllegalAnswer."""
-        return super().amounts(text.replace("/", "-"))
-
-    def _why_no_try(self, word: str) -> Refusal | None:
-        if "-" not in word:
-            return None
-        said = f"{word} is no intact bridge with a German combat unit in good order on one end."
-        return Refusal(said, "NOR-EN-11", tuple(sorted(row.key for row in self.rows())[:3]))
-
-
-def _fallen(fallen: int, tried: int) -> str:
-    if tried == 1:
-        return "the bridge falls" if fallen else "the bridge stands"
-    return f"{fallen} of {tried} bridges fall"
-
-
-def _binomial(n: int, k: int, p: Fraction) -> Fraction:
-    return comb(n, k) * p**k * (1 - p) ** (n - k)

@@ -6,10 +6,9 @@ from collections.abc import Callable
 
 from wargame.flow.script import DONE, Next, segment
 from wargame.games.normandy import dice
+from wargame.games.normandy.asks.blowing import BlowAsk, doomed
 from wargame.games.normandy.asks.building import (
-    BlowAsk,
     WorksAsk,
-    doomed,
     name_of,
     ready_bridges,
     sites,
