@@ -122,15 +122,6 @@ class Duty:
         """NOR-CO-09, NOR-CO-11  What each unit that may attack touches, ascending."""
         return _touching(self.g, self.side, self.phase, self.g.board.changes)
 
-    def after(self, units: Collection[UnitId], targets: Collection[Hex]) -> Duty:
-        """NOR-CO-09  The same once some units have attacked some hexes, before anything comes of it."""
-        found = Duty(self.g, self.side, self.phase)
-        found.struck, found.pairs = self.struck | {*targets}, self.pairs
-        rest = {u: near for u, near in self.touch.items() if u not in units}
-        open_ = {u: tuple([h for h in near if h not in targets]) for u, near in rest.items()}
-        found.touch = {u: near for u, near in open_.items() if near}
-        return found
-
     @cached_property
     def takers(self) -> Mapping[Hex, Sequence[UnitId]]:
         """NOR-CO-09  By hex that may be attacked the units that may, bound to it or not, by id."""
@@ -189,6 +180,21 @@ class Duty:
         return sorted(
             [u for u, near in self.pairs.items() if u in touch and not near.isdisjoint(open_)]
         )
+
+    def released(
+        self, units: Collection[UnitId], targets: Collection[Hex]
+    ) -> tuple[tuple[UnitId, ...], tuple[Hex, ...]]:
+        """NOR-CO-24  Other units that are bound no longer, and other hexes that nobody must attack any more, once some
+        units have attacked some hexes, before anything comes of it.
+        """
+        aims = {*targets}
+        owed = [h for h in self.hexes if h not in aims]
+        still = {h for h in owed if self.possible(h, units)}
+        free = [
+            u for u in self.bound()
+            if u not in units and (self.pairs[u].isdisjoint(still) or aims.issuperset(self.touch[u]))
+        ]  # fmt: skip
+        return tuple(free), tuple([h for h in owed if h not in still])
 
     # -- what an attack may be ----------------------------------------------------------------
 

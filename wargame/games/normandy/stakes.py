@@ -100,8 +100,8 @@ def most_sp(g: NorGame, forces: Forces, *, defence: bool) -> int:
 
 def guns(g: NorGame, forces: Forces, *, defence: bool) -> list[UnitId]:
     """NOR-CO-15, NOR-SU-09  The guns that may fire, the highest rating first (R-145)."""
-    heard = [u for u in forces.of(g, defence=defence) if is_heard(g, u)]
-    hqs = {hq_of(g, u) for u in heard} - {""}
+    called = forces.of(g, defence=defence)
+    hqs = {hq for u in called if (hq := hq_of(g, u)) and is_heard(g, u)}
     if not hqs:
         return []
     pools, units = {army_of_hq(g, hq) for hq in hqs} - {""}, g.state.units

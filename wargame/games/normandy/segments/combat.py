@@ -50,20 +50,17 @@ async def combat(g: NorGame, side: Side, phase: str, begun: int = 0) -> Next:
 
 def _declared(g: NorGame, side: Side, phase: str, forces: Forces) -> Next:
     """NOR-CO-09, NOR-CO-24  Units and hexes are used up, others released; the attack begins."""
-    before = duty_of(g, side, phase)
-    owing, owed = {*before.bound()}, {*before.hexes}
+    free, spared = duty_of(g, side, phase).released(forces.units, forces.targets)
     defenders = tuple(defenders_of(g, side, forces.targets))
     g.note("declared", rule="NOR-CO-09", units=forces.units, hexes=forces.targets)
     g.mark(forces.units, ATTACKED, FOUGHT, EXERTED, rule="NOR-CO-09")
     for where in forces.targets:
         name = g.grid.name(where)
         g.lay(f"struck-{name}", STRUCK, where=where, side=side, rule="NOR-CO-09")
-    if owing or owed:
-        after = before.after(forces.units, forces.targets)
-        if free := tuple(sorted(owing - {*forces.units} - {*after.bound()})):
-            g.note("released", rule="NOR-CO-24", units=free)
-        if free_hexes := tuple(sorted(owed - {*forces.targets} - {*after.hexes})):
-            g.note("hexes_released", rule="NOR-CO-24", hexes=free_hexes)
+    if free:
+        g.note("released", rule="NOR-CO-24", units=free)
+    if spared:
+        g.note("hexes_released", rule="NOR-CO-24", hexes=spared)
     return then(
         FRAMES[side],
         attacker=side,
