@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from wargame.games.normandy.armies import is_supported
 from wargame.games.normandy.content import NormandyContent
@@ -27,9 +28,27 @@ Given = tuple[int, int, int, int]
 """Support points, rating points that count, naval gunfire and Ground Support as modifiers."""
 
 
+class Aim(NamedTuple):
+    """The hexes that are attacked together, and what of them counts for all."""
+
+    hexes: Sequence[Hex]
+    shelter: int
+    """NOR-EN-12  The best there is."""
+    bombed: bool
+    """NOR-CB-05  Whether every one is."""
+    attrition: int
+    """NOR-CO-18  What the hardest ground adds to the attacker's number."""
+
+    @classmethod
+    def at(cls, g: NorGame, hexes: Sequence[Hex]) -> Aim:
+        """As they are now."""
+        rows, best = g.content.ground.rows, max([shelter(g, h) for h in hexes])
+        return cls(hexes, best, are_bombed(g, hexes), max([rows[h].attrition for h in hexes]))
+
+
 def modifiers(
     g: NorGame,
-    targets: Sequence[Hex],
+    aim: Aim,
     attackers: Mapping[UnitId, int],
     defenders: Sequence[UnitId],
     given: tuple[Given, Given],
@@ -42,21 +61,17 @@ def modifiers(
 
     *attackers* are told with twice their strength; *low*: the ratio is below the first column; *led*: by an Operation.
     """
-    every = _circumstances(g, targets, attackers, defenders, side=side, low=low, led=led)
+    every = _circumstances(g, aim, attackers, defenders, side=side, low=low, led=led)
     holding = tuple([name for name, holds in every.items() if holds])
+    content, grounds = g.content, [_ground(g, h) for h in aim.hexes]
     return (
-        *_worst([_ground(g, h) for h in targets]),
-        *_worst([_position(g, h) for h in targets]),
-        *_river(g, targets, attackers),
-        *_bought(g.content, given),
-        *_rows(g.content, holding),
-        *_weather(g.content, g.state.tracks["weather"]),
+        *(grounds[0] if len(grounds) == 1 else worst(grounds)),
+        *_position(content, aim.shelter),
+        *_river(g, aim.hexes, attackers),
+        *_bought(content, given),
+        *_rows(content, holding),
+        *_weather(content, g.state.tracks["weather"]),
     )
-
-
-def _worst(groups: Sequence[Modifiers]) -> Modifiers:
-    """That of the one hex, or the worst of several."""
-    return groups[0] if len(groups) == 1 else worst(groups)
 
 
 @cache
@@ -92,12 +107,8 @@ def is_fortress(g: NorGame, where: Hex) -> bool:
     return hq is not None and hq.hex >= 0
 
 
-def _position(g: NorGame, where: Hex) -> Modifiers:
-    return _works(g.content, shelter(g, where))
-
-
 @cache
-def _works(content: NormandyContent, found: int) -> Modifiers:
+def _position(content: NormandyContent, found: int) -> Modifiers:
     added = content.terrain.added
     if found == ENTRENCHED:
         return applied({"Entrenchment": added.entrenchment.drm})
@@ -106,10 +117,10 @@ def _works(content: NormandyContent, found: int) -> Modifiers:
 
 def _river(g: NorGame, targets: Sequence[Hex], attackers: Mapping[UnitId, int]) -> Modifiers:
     """The worst line that units with half of the strength cross; worse lines count for milder ones."""
-    units = g.state.units
-    lines = {u: _worst([_line(g, units[u].hex, h) for h in targets]) for u in attackers}
-    if not any(lines.values()):
+    units, rivers = g.state.units, g.content.rivers
+    if not any(side_key(units[u].hex, h) in rivers for u in attackers for h in targets):
         return ()
+    lines = {u: worst([_line(g, units[u].hex, h) for h in targets]) for u in attackers}
     every, found = sum(attackers.values()), ()
     for line in sorted(set(lines.values()), key=added_up, reverse=True):
         across = sum(n for u, n in attackers.items() if added_up(lines[u]) <= added_up(line))
@@ -154,7 +165,7 @@ def _rows(content: NormandyContent, holding: tuple[str, ...]) -> Modifiers:
 
 def _circumstances(
     g: NorGame,
-    targets: Sequence[Hex],
+    aim: Aim,
     attackers: Mapping[UnitId, int],
     defenders: Sequence[UnitId],
     *,
@@ -163,16 +174,16 @@ def _circumstances(
     led: bool,
 ) -> dict[str, bool]:
     """Which rows of table modifiers apply."""
-    states, kinds = g.state.units, g.content.units
+    states, kinds, wide = g.state.units, g.content.units, g.content.combat.marks.concentric
     arms = [u for u in attackers if "arm" in kinds[u].flags]
     silent = sum([attackers[u] for u in attackers if not is_supported(g, u)])
     return {
-        "bombed": are_bombed(g, targets),
+        "bombed": aim.bombed,
         "operation": led,
-        "combined arms": bool(arms) and _combined(g, targets, attackers, arms, side),
-        "heavy": bool(arms) and _heavy(g, targets, side),
+        "combined arms": bool(arms) and _combined(g, aim.hexes, attackers, arms, side),
+        "heavy": bool(arms) and _heavy(g, aim.hexes, side),
         "division": _division(g, attackers),
-        "concentric": len({states[u].hex for u in attackers}) >= g.content.combat.marks.concentric,
+        "concentric": len(attackers) >= wide and len({states[u].hex for u in attackers}) >= wide,
         "disorganized": all(DISORGANIZED in states[u].states for u in defenders),
         "isolated": any(ISOLATED in states[u].states for u in defenders),
         "unsupported": 2 * silent >= sum(attackers.values()),

@@ -14,7 +14,7 @@ from wargame.games.normandy.armies import halves, is_operation_attack
 from wargame.games.normandy.content import NormandyContent
 from wargame.games.normandy.data.files import Side, row_of
 from wargame.games.normandy.data.ground import Result
-from wargame.games.normandy.drm import modifiers
+from wargame.games.normandy.drm import Aim, modifiers
 from wargame.games.normandy.state import (
     DISORGANIZED,
     FELL_BACK,
@@ -25,7 +25,7 @@ from wargame.games.normandy.state import (
     steps,
     strength,
 )
-from wargame.games.normandy.works import ENTRENCHED, IMPROVED, are_bombed, shelter
+from wargame.games.normandy.works import ENTRENCHED, IMPROVED
 from wargame.hexes.grid import Hex
 from wargame.model.state import Unit, UnitId
 from wargame.rules.modifiers import Modifiers, added_up
@@ -141,13 +141,13 @@ def assess(
     most = gun_limits(g, led=led)
     guns = gun_points(g, stake.guns, most[0]), gun_points(g, answer.guns, most[1])
     given = (_given(g, stake, guns[0]), _given(g, answer, guns[1]))
-    added = modifiers(g, targets, strong, defenders, given, side=side, low=low, led=led)
+    aim = Aim.at(g, targets)
+    added = modifiers(g, aim, strong, defenders, given, side=side, low=low, led=led)
     limit = g.content.combat.drm_most
     here = sum([steps(g, u) for u in attackers]), sum([steps(g, u) for u in defenders])
-    rows, best = g.content.ground.rows, max([shelter(g, h) for h in targets])
-    harder, bombed = max([rows[h].attrition for h in targets]), are_bombed(g, targets)
-    white = _white(g.content, here[1], harder, stake.ground, covered=best > 0, bombed=bombed)
-    black = _black(g.content, here[0], best, guns[0] - guns[1])
+    covered, bombed = aim.shelter > 0, aim.bombed
+    white = _white(g.content, here[1], aim.attrition, stake.ground, covered=covered, bombed=bombed)
+    black = _black(g.content, here[0], aim.shelter, guns[0] - guns[1])
     drm = min(max(added_up(added), -limit), limit)
     both = len(attackers), len(defenders)
     return Assessment(side, attack, defence, column, added, white, black, drm, here, both)
