@@ -74,10 +74,10 @@ async def share_out(
         shares = dict.fromkeys(left, count)
     elif count == whole:
         shares = left
-    else:
+    elif _is_settled(g, left, count, lost):
         shares = _spread(g, units, count, lost)
-        if not _is_settled(g, left, count, lost):
-            shares = await g.ask(_loss_ask(g, left, count, lost, shares))
+    else:
+        shares = await g.ask(_loss_ask(g, left, count, lost))
     found = dict(lost)
     for unit in sorted([u for u, n in shares.items() if n]):
         for _ in range(shares[unit]):
@@ -87,35 +87,27 @@ async def share_out(
 
 
 def _loss_ask(
-    g: NorGame,
-    left: Mapping[UnitId, int],
-    count: int,
-    lost: Mapping[UnitId, int],
-    proposed: Mapping[UnitId, int],
+    g: NorGame, left: Mapping[UnitId, int], count: int, lost: Mapping[UnitId, int]
 ) -> Allotment:
-    rows = [
-        Share(
-            unit,
-            unit_name(g, unit),
-            min(count, left[unit]),
-            purse=STEPS,
-            units=(unit,),
-            hexes=(g.state.units[unit].hex,),
-            note=f"{shown(g.state.units[unit])}, {left[unit]} step{'s' * (left[unit] > 1)}",
-            rule="NOR-CO-19",
-        )
-        for unit in left
-    ]
+    units = tuple(left)
+
+    def described(row: Share) -> Share:
+        unit = g.state.units[row.key]
+        note = f"{shown(unit)}, {left[row.key]} step{'s' * (left[row.key] > 1)}"
+        title = unit_name(g, row.key)
+        return row._replace(title=title, units=(row.key,), hexes=(unit.hex,), note=note)
+
     return Allotment(
-        g.state.units[next(iter(left))].side,
+        g.state.units[units[0]].side,
         "combat.losses",
         f"Who loses {count} step{'s' * (count > 1)}?",
-        rows,
+        [Share(u, "", min(count, left[u]), purse=STEPS, rule="NOR-CO-19") for u in units],
         {STEPS: Purse(STEPS, count, count)},
         rule="NOR-CO-19",
-        proposed=proposed,
+        proposed=partial(_spread, g, units, count, lost),
         why_not=partial(why_uneven, g, lost),
-        about=About(tuple(left)),
+        about=lambda: About(units),
+        described=described,
     )
 
 
