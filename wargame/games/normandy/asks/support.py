@@ -67,6 +67,7 @@ class SupportAsk(Allotment):
             odds=support.odds,
             nothing="Give nothing",
             about=lambda: About(tuple(forces.units), forces.targets, support.against()),
+            described=support.described,
         )
 
 
@@ -83,7 +84,7 @@ class Support:
         self.guns = guns(g, forces, defence=defence)
         self.ground = most_ground(g, forces, defence=defence)
         self.ships = ships(g, forces, defence=defence)
-        self.rows = [*self._points(), *self._guns(), *self._ground(), *self._naval()]
+        self.rows = list(self._rows())
         self._wary = not defence and g.state.tracks.get("first") == forces.side
 
     # -- rows ---------------------------------------------------------------------------------
@@ -95,39 +96,34 @@ class Support:
         army = self.g.content.armies.get(purse)
         return army.title if army else "Fortress Cherbourg"
 
-    def _points(self) -> list[Share]:
-        found = []
-        for purse in self.purses:
-            have = held(self.g, purse)
-            title = f"SP of {self._purse_title(purse)}"
-            most = min(self.most_sp, have)
-            note, rule = f"{have} left", "NOR-SL-10" if purse == FORTRESS else "NOR-CO-14"
-            found.append(Share(self._key(purse), title, most, note=note, rule=rule))
-        return found
-
-    def _guns(self) -> list[Share]:
+    def _rows(self) -> Iterator[Share]:
+        """Purses, guns, aircraft, ships."""
         g = self.g
-        rows = []
+        for purse in self.purses:
+            rule = "NOR-SL-10" if purse == FORTRESS else "NOR-CO-14"
+            yield Share(self._key(purse), "", min(self.most_sp, held(g, purse)), rule=rule)
         for gun in self.guns:
-            far = min(g.grid.distance(g.state.units[gun].hex, h) for h in self.forces.targets)
-            reach = kind_of(g, gun).cls.range
-            note = f"rating {rating(g, gun)}, {far} of {reach} hexes away"
-            rows.append(Share(gun, unit_name(g, gun), 1, units=(gun,), note=note, rule="NOR-CO-15"))
-        return rows
+            yield Share(gun, "", 1, units=(gun,), rule="NOR-CO-15")
+        if self.ground:
+            yield Share(GROUND, "", self.ground, purse=GROUND, rule="NOR-AA-04")
+        for nation in self.ships:
+            yield Share(NAVAL + nation, "", 1, rule="NOR-CO-16")
 
-    def _ground(self) -> list[Share]:
-        left = int(self.g.state.tracks.get("ground", 0))
-        note = f"{left} left"
-        row = Share(
-            GROUND, "Ground Support", self.ground, purse=GROUND, note=note, rule="NOR-AA-04"
-        )
-        return [row] if self.ground else []
-
-    def _naval(self) -> list[Share]:
-        return [
-            Share(NAVAL + n, f"naval gunfire {NATION_TITLES[n]}", 1, rule="NOR-CO-16")
-            for n in self.ships
-        ]
+    def described(self, row: Share) -> Share:
+        """A row with its title, and what is left or how far it is."""
+        g, key = self.g, row.key
+        if row.units:
+            far = min(g.grid.distance(g.state.units[key].hex, h) for h in self.forces.targets)
+            note = f"rating {rating(g, key)}, {far} of {kind_of(g, key).cls.range} hexes away"
+            return row._replace(title=unit_name(g, key), note=note)
+        if key == GROUND:
+            left = int(g.state.tracks.get("ground", 0))
+            return row._replace(title="Ground Support", note=f"{left} left")
+        if key.startswith(NAVAL):
+            return row._replace(title=f"naval gunfire {NATION_TITLES[key.removeprefix(NAVAL)]}")
+        purse = key if key in self.purses else self.purses[0]
+        title = f"SP of {self._purse_title(purse)}"
+        return row._replace(title=title, note=f"{held(g, purse)} left")
 
     # -- amounts ------------------------------------------------------------------------------
 
@@ -153,7 +149,7 @@ class Support:
     def given(self, stake: Stake) -> str:
         """What a stake gives, in words; "" for nothing."""
         amounts = self.amounts(stake)
-        rows = [row for row in self.rows if amounts.get(row.key)]
+        rows = [self.described(row) for row in self.rows if amounts.get(row.key)]
         return ", ".join(r.title if r.most == 1 else f"{r.title} {amounts[r.key]}" for r in rows)
 
     def why_not(self, amounts: Mapping[str, int]) -> Refusal | None:
