@@ -7,10 +7,10 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb
 
-from wargame.flow.allot import Allotment, Amounts, Purse, Share
+from wargame.flow.allot import Allotment, Amounts, Purse
 from wargame.flow.ask import Odds, Outcome, Refusal
 from wargame.games.normandy import dice
-from wargame.games.normandy.asks.building import name_of, shown_as
+from wargame.games.normandy.asks.building import share, shown_as
 from wargame.games.normandy.state import DISORGANIZED, NorGame, combat_units
 from wargame.games.normandy.works import bridge_ends, standing_at
 from wargame.hexes.bits import members
@@ -38,7 +38,7 @@ class BlowAsk(Allotment):
     def __init__(self, g: NorGame) -> None:
         self.g = g
         tries = g.content.limits.demolition.tries
-        rows = [Share(name_of(g, b), "", 1, purse="tries", hexes=b) for b in doomed(g)]
+        rows = [share(g.grid, b, "tries", "NOR-EN-11") for b in doomed(g)]
         super().__init__(
             "german",
             "engineering.demolition",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 
 from wargame.flow.allot import Allotment, Amounts, Purse, Share
@@ -41,7 +42,7 @@ from wargame.games.normandy.works import (
     works,
 )
 from wargame.hexes.bits import members
-from wargame.hexes.grid import Hex
+from wargame.hexes.grid import Grid, Hex
 from wargame.hexes.hexside import Side as HexsideKey
 from wargame.hexes.hexside import side_key
 from wargame.model.state import Unit
@@ -127,7 +128,8 @@ def dug_sites(g: NorGame, side: Side) -> dict[Hex, Nation]:
 
 def _is_barred(g: NorGame, bridge: HexsideKey, side: Side) -> bool:
     """NOR-EN-10  An enemy combat unit on either end."""
-    return any(g.board.held[OTHER[side]][h] for h in bridge)
+    held = g.board.held[OTHER[side]]
+    return bool(held[bridge[0]] or held[bridge[1]])
 
 
 def is_ready(g: NorGame, bridge: HexsideKey, side: Side) -> bool:
@@ -196,6 +198,12 @@ def sites(g: NorGame, side: Side) -> Sites:
     )
 
 
+@lru_cache(maxsize=1024)
+def share(grid: Grid, places: tuple[Hex, ...], purse: str, rule: str) -> Share:
+    """The row of a hex or a bridge; whoever shows it describes it."""
+    return Share(grid.write(places), "", 1, purse=purse, hexes=places, rule=rule)
+
+
 class WorksAsk(Allotment):
     """NOR-EN-02, NOR-EN-04, NOR-EN-05  New works of a phase, by hex and bridge, in one answer."""
 
@@ -252,18 +260,15 @@ class WorksAsk(Allotment):
         return [*self.sites.dig.values(), *self.sites.entrench.values(), *bridged]
 
     def _shares(self) -> list[Share]:
-        found = self.sites
+        found, grid = self.sites, self.g.grid
         return [
-            *(self._share((h,), f"dig {n}", "NOR-EN-06") for h, n in found.dig.items()),
-            *(
-                self._share(b, f"bridge {ns[0]}" if len(ns) == 1 else "", "NOR-EN-10")
+            *[share(grid, (h,), f"dig {n}", "NOR-EN-06") for h, n in found.dig.items()],
+            *[
+                share(grid, b, f"bridge {ns[0]}" if len(ns) == 1 else "", "NOR-EN-10")
                 for b, ns in found.bridges.items()
-            ),
-            *(self._share((h,), f"entrench {n}", "NOR-EN-09") for h, n in found.entrench.items()),
+            ],
+            *[share(grid, (h,), f"entrench {n}", "NOR-EN-09") for h, n in found.entrench.items()],
         ]
-
-    def _share(self, places: tuple[Hex, ...], purse: str, rule: str) -> Share:
-        return Share(self.g.grid.write(places), "", 1, purse=purse, hexes=places, rule=rule)
 
     def _described(self, row: Share) -> Share:
         g, side = self.g, self._who
