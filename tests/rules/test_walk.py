@@ -155,6 +155,7 @@ def test_a_hex_is_reached_by_the_best_of_all_paths_that_can_be_followed(
     assert best == {h: n for h, n in found.left.items() if h != START}
     for h, left in found.left.items():
         assert follow(mover, found.path(h), budget).left == left
+        assert follow(mover, found.path(h), budget, told=False).left == left
 
 
 @pytest.mark.parametrize("name", MOVERS)
@@ -217,6 +218,7 @@ def test_a_path_is_refused_by_its_first_step_that_is_not_legal(
     mover: Mover, way: str, budget: int, refusal: Refusal
 ) -> None:
     assert refused(lambda: follow(mover, path(way), budget)) == refusal
+    assert refused(lambda: follow(mover, path(way), budget, told=False)) == refusal
 
 
 def test_a_leap_takes_the_whole_allowance_and_only_as_the_first_step() -> None:

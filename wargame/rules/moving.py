@@ -92,6 +92,10 @@ class MoveVerb(PathVerb[W], Protocol[W]):
     def steps(self, order: W) -> Sequence[Step]:
         """The priced steps of a whole order; raises IllegalAnswer with whatever forbids it."""
 
+    def check(self, order: W) -> None:
+        """The same for whoever wants no prices: raises IllegalAnswer."""
+        self.steps(order)
+
     def awaits(self, order: W) -> Sequence[str]:  # noqa: ARG002 - nothing, in some games
         """What waits on the way of a whole order and at its end, a line each."""
         return ()
@@ -124,14 +128,14 @@ class MoveVerb(PathVerb[W], Protocol[W]):
     def route(self, head: str, stops: Sequence[Hex]) -> str:
         """The cheapest whole answer through *stops*; raises IllegalAnswer."""
         order = self._through(*self._search(head), stops)
-        self.steps(order)
+        self.check(order)
         return order.write(self.g)
 
     def read(self, words: Words) -> tuple[str, W]:
         """A legal order; raises IllegalAnswer."""
         order = self.order(words)
         words.end()
-        self.steps(order)
+        self.check(order)
         return order.write(self.g), order
 
     def close(self, text: str) -> Sequence[str]:

@@ -278,20 +278,26 @@ def wander(mover: Mover, start: Hex, budget: int, pick: Pick, *, fresh: bool = T
 
 
 def follow(
-    mover: Mover, path: Path, budget: int, *, fresh: bool = True, paid: bool = False
+    mover: Mover,
+    path: Path,
+    budget: int,
+    *,
+    fresh: bool = True,
+    paid: bool = False,
+    told: bool = True,
 ) -> Walked:
-    """The priced steps of a path, its start included; raises IllegalAnswer.
+    """The priced steps of a path, its start included; *told*: with the reasons. Raises IllegalAnswer.
 
     A step that only a leap allows is told at its price and takes all that is there.
     """
-    steps, left = list[Step](), budget
+    steps, left, now = list[Step](), budget, paid
     if mover.single and len(path) > 2:
         raise IllegalAnswer(mover.single)
     for n, (a, b) in enumerate(pairwise(path)):
         first = fresh and not n
         if n and stops_in(mover, a):
             raise IllegalAnswer(mover.stopped(a))
-        cost, now_paid = price(mover, a, b, paid=paid)
+        cost, then = price(mover, a, b, paid=now)
         barred = shut(mover, b)
         if barred is not None:
             raise IllegalAnswer(barred)
@@ -300,14 +306,16 @@ def follow(
         leap = not pays and first and mover.leap(a, b)
         if not cost and not leap:
             raise IllegalAnswer(mover.no_way(a, b))
-        why = mover.ground(a, b) + (", leaving a ZOC" if extra else "")
-        if mover.toll and now_paid and not paid:
+        why = mover.ground(a, b) + (", leaving a ZOC" if extra else "") if told else ""
+        if told and mover.toll and then and not now:
             why += f", {mover.toll.name}"
         steps.append(Step(b, cost + extra if cost else budget, why))
         if not pays and not leap:
+            if not told:  # refused with the reasons
+                return follow(mover, path, budget, fresh=fresh, paid=paid)
             raise IllegalAnswer(_too_far(mover, steps, budget))
-        left, paid = 0 if leap else left - cost - extra, now_paid
-    return Walked(steps, left, paid)
+        left, now = 0 if leap else left - cost - extra, then
+    return Walked(steps, left, now)
 
 
 def _too_far(mover: Mover, steps: Sequence[Step], budget: int) -> Refusal:

@@ -239,25 +239,41 @@ class Move(MoveVerb[Order]):
 
     def steps(self, order: Order) -> Sequence[Step]:
         """Each step with its price; raises IllegalAnswer."""
+        return self._steps(order, told=True)
+
+    def check(self, order: Order) -> None:
+        """Raise IllegalAnswer where anything forbids it."""
+        self._steps(order, told=False)
+
+    def cost(self, order: Order) -> int:
+        """Half MPs in all; raises IllegalAnswer."""
+        return sum(step.cost for step in self._steps(order, told=False))
+
+    def _steps(self, order: Order, *, told: bool) -> Sequence[Step]:
+        """The steps, *told* with what their prices are made of."""
         walker, unit = self.walker(order.unit), order.unit
         start = self.g.state.units[unit].hex
         if start >= 0:
             if len(order.path) < 2:
                 raise_short(self.g, unit, self.phase)
-            steps = follow(walker, order.path, self.budget(unit)).steps
+            steps = follow(walker, order.path, self.budget(unit), told=told).steps
         else:
-            left = dict(self._entries(unit)).get(order.path[0])
-            if left is None:
-                allow(self._why_shut(unit, order.path[0]))
-                allow(self.why_no_way(order.along(()), order.path[0]))
-            assert left is not None
-            price = self.budget(unit) - left
-            first = Step(order.path[0], price, "entry hex")
-            more = (
-                follow(walker, order.path, left, fresh=False).steps if len(order.path) > 1 else []
-            )
-            steps = [first, *more]
+            steps = self._steps_on(order, told=told)
         allow(self.why_no_end(order, order.end))
+        return steps
+
+    def _steps_on(self, order: Order, *, told: bool) -> list[Step]:
+        """The same of a unit that comes on, with its entry hex."""
+        unit, first = order.unit, order.path[0]
+        left = dict(self._entries(unit)).get(first)
+        if left is None:
+            allow(self._why_shut(unit, first))
+            allow(self.why_no_way(order.along(()), first))
+        assert left is not None
+        steps = [Step(first, self.budget(unit) - left, "entry hex")]
+        if len(order.path) > 1:
+            walker = self.walker(unit)
+            steps += follow(walker, order.path, left, fresh=False, told=told).steps
         return steps
 
     def awaits(self, order: Order) -> Sequence[str]:
