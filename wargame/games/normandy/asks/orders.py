@@ -41,7 +41,7 @@ class Order(NamedTuple):
 
     def along(self, path: Path) -> Order:
         """The same by a path."""
-        return self._replace(path=path)
+        return Order(self.verb, self.unit, path, self.area)
 
     def write(self, g: NorGame) -> str:
         """The canonical notation."""
