@@ -47,7 +47,7 @@ def step_price(a: Hex, b: Hex) -> int:
 TABLE = [tuple(step_price(h, b) for b in six) for h, six in enumerate(GRID.around)]
 COSTS = Costs(GRID, TABLE)
 FLAT = [tuple(2 if b >= 0 else 0 for b in six) for six in GRID.around]
-_UNEVEN = bytes(FLAT[h] != TABLE[h] for h in range(GRID.size))
+_UNEVEN = GRID.mask(h for h in range(GRID.size) if FLAT[h] != TABLE[h])
 HELD = Bar(ENEMY, lambda h: Refusal(f"The enemy holds {GRID.name(h)}.", "T-HELD"))
 
 
@@ -60,7 +60,7 @@ class Foot(Mover):
     rule: str = "T-FAR"
     name: str = ""
     bars: Sequence[Bar] = (HELD,)
-    closed: bytes | None = None
+    closed: int | None = None
     stop: bytes | None = ZOC
     toll: Toll | None = None
     single: Refusal | None = None
@@ -137,7 +137,7 @@ MOVERS = {
     "toll on the way": Foot(toll=_tolled(frozenset({GRID.hex("0403"), GRID.hex("0503")}))),
     "two bars": Foot(bars=(HELD, Bar(ZOC, lambda _: Refusal("In a ZOC.", "T-SHY"))), minimum=True),
     "lazy": Foot(costs=Costs(GRID, lambda h: TABLE[h])),
-    "kept": Foot(costs=Costs(GRID, FLAT).but(_UNEVEN, lambda h: TABLE[h]), closed=ENEMY),
+    "kept": Foot(costs=Costs(GRID, FLAT).but(_UNEVEN, lambda h: TABLE[h]), closed=1 << _STANDS),
 }
 
 
@@ -194,7 +194,8 @@ def test_the_first_bar_that_is_true_says_why_a_hex_is_shut() -> None:
     assert shut(mover, GRID.hex("0402")) == Refusal("In a ZOC.", "T-SHY")
     assert shut(mover, GRID.hex("0403")) is None
     assert shut(Foot(bars=()), GRID.hex("0401")) is None
-    assert [shut(Foot(closed=mask), _STANDS) is None for mask in (ENEMY, ZOC)] == [False, True]
+    there, beside = 1 << _STANDS, GRID.spread(1 << _STANDS)
+    assert [shut(Foot(closed=hexes), _STANDS) is None for hexes in (there, beside)] == [False, True]
 
 
 @pytest.mark.parametrize(

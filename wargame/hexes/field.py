@@ -160,9 +160,9 @@ def _opened(around: Sequence[Sequence[Hex]], entry: Table[Sequence[int]], h: Hex
     return _open(around[h], entry[h])
 
 
-def _either(odd: Mask, made: Callable[[Hex], T], every: Table[T], h: Hex) -> T:
-    """What is made for an odd hex, what a table holds for another."""
-    return made(h) if odd[h] else every[h]
+def _either(odd: int, made: Callable[[Hex], T], every: Table[T], h: Hex) -> T:
+    """What is made for a hex of a set, what a table holds for another."""
+    return made(h) if odd >> h & 1 else every[h]
 
 
 class Costs:
@@ -188,8 +188,8 @@ class Costs:
         self._steps = tuple(_open(*rows) for rows in zip(grid.around, entry, strict=True))
         self._cheapest = min((step for steps in self._steps for _, step in steps), default=1)
 
-    def but(self, odd: Mask, entry: Callable[[Hex], Sequence[int]]) -> Costs:
-        """Return the same prices, but for leaving the odd hexes, of which *entry* gives a row when it is wanted."""
+    def but(self, odd: int, entry: Callable[[Hex], Sequence[int]]) -> Costs:
+        """Return the same prices, but for leaving the hexes of a set, of which *entry* gives a row when it is wanted."""
         found = Costs(self._grid, partial(_either, odd, entry, self._entry))
         made = partial(_opened, self._grid.around, found._entry)
         found._steps = Rows(partial(_either, odd, made, self._steps))

@@ -9,7 +9,7 @@ differ in what they fill in, not in the search. The search (`reach`) and the che
   Tables that never change are compiled once; what depends on the position (mines, weather, a price
   for entering a ZOC) is made lazily, row by row, by `Costs(grid, row)`.
 - `bars`: hexes that may not be entered, each a mask over the map with the refusal it stands for. The
-  first whose mask is true for a hex says why it is shut (`shut`). A game may keep all of them as one mask (`closed`),
+  first whose mask is true for a hex says why it is shut (`shut`). A game may keep all of them as one set (`closed`),
   so that they are asked for their reasons alone.
 - `stop`: a mask; a hex with a true value may be entered and ends the path. An enemy ZOC; an overrun,
   too: its hex is not barred, its price is in `costs`, the path ends there, and its mover stays open
@@ -41,6 +41,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 from wargame.content.figures import counted, in_halves
 from wargame.flow.ask import IllegalAnswer, Pick, Refusal
+from wargame.hexes.bits import flags
 from wargame.hexes.field import Costs, Mask, Reach, Rows
 from wargame.hexes.grid import Grid, Hex
 
@@ -95,8 +96,8 @@ class Mover(Protocol):
     name: str = ""
     """Who it is in refusals; "" where that is clear."""
     bars: Sequence[Bar] = ()
-    closed: Mask | None = None
-    """All bars as one mask, of a game that keeps it."""
+    closed: int | None = None
+    """All bars as one set of hexes, of a game that keeps it."""
     stop: Mask | None = None
     toll: Toll | None = None
     single: Refusal | None = None
@@ -163,7 +164,7 @@ class Walked(NamedTuple):
 
 def shut(mover: Mover, h: Hex) -> Refusal | None:
     """Why a hex may not be entered; None if it may."""
-    if mover.closed is not None and not mover.closed[h]:
+    if mover.closed is not None and not mover.closed >> h & 1:
         return None
     for bar in mover.bars:
         if bar.mask[h]:
@@ -187,14 +188,14 @@ def stops_in(mover: Mover, h: Hex) -> bool:
 
 def _barred(mover: Mover, h: Hex) -> bool:
     if mover.closed is not None:
-        return bool(mover.closed[h])
+        return bool(mover.closed >> h & 1)
     return bool([bar for bar in mover.bars if bar.mask[h]])
 
 
 def _closed(mover: Mover) -> Mask | None:
     """The bars as one mask."""
     if mover.closed is not None:
-        return mover.closed
+        return flags(mover.closed, mover.grid.size)
     masks = [bar.mask for bar in mover.bars if not bar.priced]
     if len(masks) < 2:
         return masks[0] if masks else None
@@ -244,6 +245,7 @@ def next_steps(
     """
     spare = left - (mover.leaving(here) if fresh else 0)
     around, costs, now_paid = mover.grid.around[here], mover.costs[here], paid
+    closed = mover.closed
     for d in _TURNS[turn]:
         b, cost = around[d], costs[d]
         if b < 0:
@@ -251,7 +253,7 @@ def next_steps(
         if mover.toll:
             cost, now_paid = price(mover, here, b, paid=paid)
         pays = 0 < cost <= spare and not mover.single
-        if (pays or fresh) and not _barred(mover, b):
+        if (pays or fresh) and not (_barred(mover, b) if closed is None else closed >> b & 1):
             if pays:
                 yield b, spare - cost, now_paid
             elif mover.leap(here, b):

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from wargame.games.ardennes.content import ArdennesContent, Mobility
 from wargame.games.ardennes.state import ArdGame, hexside_key, hexside_of
 from wargame.games.ardennes.works import HALVES, Water, printed
-from wargame.hexes.bits import flags
 from wargame.hexes.field import Costs
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
@@ -65,7 +64,7 @@ def _full(content: ArdennesContent, ground: Water, terms: Terms, zone: int) -> C
     changed = ground.ends
     if full is not None:
         changed = grid.mask([h for place in full for h in hexside_of(content, place)])
-    return table.but(flags(changed, grid.size), row)
+    return table.but(changed, row)
 
 
 @lru_cache(maxsize=64)
@@ -89,12 +88,13 @@ def _by_ground(
     whole = printed(content)
     if ground is whole:
         return Costs(content.grid, row)
-    changed = bytes(
-        ground.dry[h] is not dry or ground.links[h] is not whole.links[h]
+    changed = [
+        h
         for h, dry in enumerate(whole.dry)
-    )
+        if ground.dry[h] is not dry or ground.links[h] is not whole.links[h]
+    ]
     table = _by_ground(content, whole, mobilities, on_roads)
-    return table.but(changed, row)
+    return table.but(content.grid.mask(changed), row)
 
 
 def mobilities_of(g: ArdGame, units: Sequence[UnitId]) -> tuple[Mobility, ...]:

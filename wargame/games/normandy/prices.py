@@ -87,7 +87,7 @@ def _where_fallen(
     if intact == content.map.bridges:
         return every.whole
     fallen, rows = _fallen_at(content, intact), every.rows
-    ends = flags(content.grid.mask(fallen), content.grid.size)
+    ends = content.grid.mask(fallen)
 
     def row(mobility: Mobility, h: Hex) -> Sequence[int]:
         place = mobility, h, fallen[h]
@@ -127,14 +127,7 @@ def roads(
         pairs = zip(around[h], every[h], strict=True)
         return [p if p and (not away[b] or away[b] < away[h]) else 0 for b, p in pairs]
 
-    return every.but(_beside_foreign(content, boundary, nation), row)
-
-
-def _beside_foreign(
-    content: NormandyContent, boundary: tuple[Scalar, ...], nation: Nation
-) -> bytes:
-    """NOR-BD-04  True for the hexes next to one in the zone of the other Allied nation."""
-    return beside(content.grid, beyond(content, boundary, nation))
+    return every.but(content.grid.spread(beyond(content, boundary, nation)), row)
 
 
 @lru_cache(maxsize=4)
@@ -150,8 +143,7 @@ def _roads_over(content: NormandyContent, intact: frozenset[HexsideKey]) -> Cost
         pairs = zip(sides, every[h], strict=True)
         return [0 if side in rivers and side not in intact else price for side, price in pairs]
 
-    ends = content.grid.mask(_fallen_at(content, intact))
-    return every.but(flags(ends, content.grid.size), row)
+    return every.but(content.grid.mask(_fallen_at(content, intact)), row)
 
 
 @cache
@@ -167,9 +159,6 @@ def _every_road(content: NormandyContent) -> Costs:
         return 2 if side not in rivers or side in bridges else 0
 
     return Costs(content.grid, lambda h: [price(h, b) for b in around[h]])
-
-
-_flags = lru_cache(maxsize=4)(flags)
 
 
 @lru_cache(maxsize=8)
@@ -203,7 +192,6 @@ class Tactical:
         self._content, self._terms = content, terms
         grid, added = content.grid, content.terrain.added
         self._around = grid.around
-        self._zoc = _flags(terms.zoned, grid.size)
         self._away = away_beyond(content, terms.boundary, terms.nation)
         self._off = off_road(content, terms.intact)[terms.mobility]
         self._road = by_road(content, terms.intact, terms.mech_primary)[terms.mobility]
@@ -216,7 +204,7 @@ class Tactical:
         grid, terms = self._content.grid, self._terms
         strewn = grid.mask(terms.rubble | terms.struck | terms.targeted)
         foreign = beyond(self._content, terms.boundary, terms.nation)
-        return self._road.but(beside(grid, terms.zoned | foreign | strewn), self._row)
+        return self._road.but(grid.spread(terms.zoned | foreign | strewn), self._row)
 
     def _row(self, h: Hex) -> Sequence[int]:
         """The prices of leaving a hex, by direction."""
@@ -238,7 +226,7 @@ class Tactical:
     def by_road(self, a: Hex, b: Hex) -> bool:
         """NOR-MV-04, NOR-IT-05  Whether the rate of a road applies to a step."""
         side, terms = (min(a, b), max(a, b)), self._terms
-        if self._zoc[b] or b in terms.targeted or side not in self._content.map.road_step:
+        if terms.zoned >> b & 1 or b in terms.targeted or side not in self._content.map.road_step:
             return False
         return side not in self._content.rivers or side in terms.intact
 
@@ -253,13 +241,13 @@ def tactical(content: NormandyContent, terms: Terms) -> tuple[Tactical, Costs]:
 @lru_cache(maxsize=8)
 def without_slips(grid: Grid, every: Costs, zoned: int, friends: int) -> Costs:
     """NOR-ZC-04  The same prices, but none from one EZOC hex straight into another that no friend holds."""
-    around, shut = grid.around, _flags(zoned & ~friends, grid.size)
+    around, shut = grid.around, zoned & ~friends
 
     def row(h: Hex) -> Sequence[int]:
         pairs = zip(around[h], every[h], strict=True)
-        return [0 if b >= 0 and shut[b] else price for b, price in pairs]
+        return [0 if b >= 0 and shut >> b & 1 else price for b, price in pairs]
 
-    return every.but(_flags(zoned, grid.size), row)
+    return every.but(zoned, row)
 
 
 FAR = 999

@@ -7,7 +7,7 @@ half movement points.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 
 from wargame.flow.ask import Refusal
 from wargame.games.normandy.content import NormandyContent
@@ -39,7 +39,6 @@ from wargame.games.normandy.state import (
 )
 from wargame.games.normandy.works import river, stands
 from wargame.games.normandy.zones import away
-from wargame.hexes.bits import flags
 from wargame.hexes.field import Costs, Mask, Rows
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
@@ -109,9 +108,6 @@ def _water(content: NormandyContent) -> int:
     return content.grid.full & ~content.grid.mask(content.land)
 
 
-_flags = lru_cache(maxsize=16)(flags)
-
-
 class NorMover(Mover):
     """What tactical and strategic movers share: whose they are, hexes shut to them, reasons."""
 
@@ -125,7 +121,7 @@ class NorMover(Mover):
         self.kind, self.side, self.mobility = kind, kind.side, kind.mobility
         self.enemy = OTHER[kind.side]
         self.zoc = g.board.zoc[self.enemy]
-        self.closed: Mask = alike.closed if alike else _flags(self._shut(), g.grid.size)
+        self.closed: int = alike.closed if alike else self._shut()
 
     @cached_property
     def away(self) -> Mask:
