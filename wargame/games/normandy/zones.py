@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from itertools import groupby
 
 from wargame.games.normandy.content import NormandyContent
 from wargame.games.normandy.data.files import Nation
 from wargame.games.normandy.state import NorGame
 from wargame.hexes.field import Mask, Rows
-from wargame.hexes.grid import Hex
+from wargame.hexes.grid import Grid, Hex
 from wargame.model.state import Scalar
 
 
@@ -62,15 +63,21 @@ def beyond(content: NormandyContent, boundary: tuple[Scalar, ...], nation: Natio
     """NOR-BD-04  The hexes in the zone of the other Allied nation, as a set; none without a boundary."""
     if not boundary or nation == "ge":
         return 0
-    rows, found = content.grid.rows, 0
-    lines = dict.fromkeys(range(content.grid.cols + 1), 0)
-    for row, line in enumerate(boundary):
-        lines[min(max(int(line), 0), content.grid.cols)] |= 1 << row
-    whole, west = (1 << rows) - 1, lines[0]
-    for column in range(1, content.grid.cols + 1):
-        east, west = west, west | lines[column]  # of which rows the line lies farther west, or here
-        found |= (east if nation == "us" else whole & ~west) << (column - 1) * rows
-    return found
+    grid, row, east = content.grid, 0, 0
+    shared = 0 if nation == "us" else 1  # the column of the line is nobody's
+    for line, same in groupby(boundary):
+        n = len(list(same))
+        first = min(max(int(line) - shared, 0), grid.cols)
+        east |= _from_column(grid)[first] * ((1 << n) - 1) << row
+        row += n
+    return east if nation == "us" else grid.full & ~east
+
+
+@cache
+def _from_column(grid: Grid) -> tuple[int, ...]:
+    """By column, counted from 0: the hexes of the first row in it and east of it, as a set."""
+    tops = [1 << column * grid.rows for column in range(grid.cols)]
+    return tuple(sum(tops[column:]) for column in range(grid.cols + 1))
 
 
 @cache
