@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Literal, TypeAlias
 
 from wargame.flow.ask import Refusal
@@ -105,9 +105,13 @@ def idle_hexes(g: NorGame, side: Side, phase: Phase) -> bytes:
 @lru_cache(maxsize=4)
 def _off_the_march(content: NormandyContent, enemies: int) -> bytes:
     """NOR-SM-03  True for each hex without a road or next to an enemy combat unit."""
-    grid = content.grid
-    off = grid.full & ~grid.mask(content.map.road_hexes)
-    return flags(off | grid.spread(enemies), grid.size)
+    return flags(_off_the_roads(content) | content.grid.spread(enemies), content.grid.size)
+
+
+@cache
+def _off_the_roads(content: NormandyContent) -> int:
+    """The hexes without a road, as a set."""
+    return content.grid.full & ~content.grid.mask(content.map.road_hexes)
 
 
 def _is_marked(g: NorGame, unit_id: UnitId) -> bool:
