@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import islice
 
 from wargame.content.figures import in_halves
@@ -14,6 +15,7 @@ from wargame.games.normandy.armies import hq_of, in_operation, in_operations
 from wargame.games.normandy.asks.idle import RULES, Phase, why_idle
 from wargame.games.normandy.asks.move import Move, why_not_done
 from wargame.games.normandy.asks.orders import GRAMMAR, Order
+from wargame.games.normandy.content import NormandyContent
 from wargame.games.normandy.data.files import Side
 from wargame.games.normandy.entry import (
     EAST,
@@ -43,7 +45,7 @@ from wargame.games.normandy.state import (
     unit_name,
 )
 from wargame.games.normandy.walk import allowance
-from wargame.hexes.grid import OFF, Hex
+from wargame.hexes.grid import OFF, Grid, Hex
 from wargame.model.state import UnitId
 
 SPENT = "spent"
@@ -250,16 +252,13 @@ class Leave(Verb[Order | None]):
         """Whoever may leave, or go on from an area, may move as well."""
         return False
 
-    def _areas(self, unit: UnitId) -> list[str]:
+    def _areas(self, unit: UnitId) -> Sequence[str]:
         now = area_of(self.g, unit)
         if now:
-            return list(self.g.content.areas[now].next)
-        names = [area.id for area in self.g.content.off_map.area]
-        return (
-            [EAST]
-            if self._move.side == "german" and self.g.state.tracks.get("withdrawn")
-            else names
-        )
+            return self.g.content.areas[now].next
+        if self._move.side == "german" and self.g.state.tracks.get("withdrawn"):
+            return (EAST,)
+        return _every_area(self.g.content)
 
     def _title(self, area: str) -> str:
         return "the east edge, out of the game" if area == EAST else self.g.content.areas[area].name
@@ -305,7 +304,7 @@ class Leave(Verb[Order | None]):
         """Half MPs without which a unit certainly gets to none of some hexes."""
         if self._move.phase == "strategic":
             return 2 * steps_by_road(self.g.content, hexes).get(start, FAR)
-        far = self.g.grid.distance(start, self.g.grid.nearest(start, hexes))
+        far = _far(self.g.grid, start, hexes)
         return far if self._move.phase == "tactical" and kind_of(self.g, unit).mech else 2 * far
 
     def _why_no_shift(self, unit: UnitId, area: str) -> Refusal | None:
@@ -320,3 +319,15 @@ class Leave(Verb[Order | None]):
         name, where = unit_name(self.g, unit), self._title(area)
         said = f"{name} cannot reach a way to {where} with {price // 2} MP left for it."
         return Refusal(said, "NOR-WN-04" if area == EAST else "NOR-OM-01")
+
+
+@cache
+def _every_area(content: NormandyContent) -> tuple[str, ...]:
+    """NOR-OM-01  The off-map areas."""
+    return tuple(area.id for area in content.off_map.area)
+
+
+@cache
+def _far(grid: Grid, start: Hex, hexes: tuple[Hex, ...]) -> int:
+    """How far the nearest of some hexes is."""
+    return grid.distance(start, grid.nearest(start, hexes))
