@@ -213,7 +213,7 @@ def test_versions_of_several_are_those_of_each() -> None:
     assert all(now > was for now, was in zip(board.versions_of(names), after, strict=True))
 
 
-def test_who_is_on_the_map_has_a_number_that_moves_do_not_change() -> None:
+def test_who_is_on_the_map_or_in_a_box_has_a_number_that_moves_do_not_change() -> None:
     state = table()
     board = board_of(state)
     at_first = board.mapped
@@ -223,8 +223,11 @@ def test_who_is_on_the_map_has_a_number_that_moves_do_not_change() -> None:
     old = gone.apply(state)
     left = board.mapped
     assert left > at_first
+    ev.UnitBoxed("r1", "found", RULE).apply(state)
+    elsewhere = board.mapped
+    assert elsewhere > left
     gone.revert(state, old)
-    assert board.mapped > left
+    assert board.mapped > elsewhere
     back = board.mapped
     ev.UnitTurned("r1", "blue", RULE).apply(state)
     assert board.mapped > back

@@ -100,7 +100,7 @@ class Board:
         a key for caches of what counts units. The table as it was before is the one of before.
         """
         self.mapped = 0
-        """Grows whenever a unit comes onto the map, leaves it or changes sides: a key for caches of who is there."""
+        """Grows whenever a unit comes onto the map, leaves it, changes sides or boxes: a key for caches of who is there."""
         self.rewritten = 0
         """Grows with every change of a track, a layer or a marker."""
         self._zoc_rule = zoc_rule  # None: there are no zones
@@ -161,6 +161,8 @@ class Board:
         new = (side, where, self._holds(state, unit)) if where >= 0 else None
         if old != new:
             self._post(unit.id, old, new)
+        elif old is None:
+            self.mapped += 1
         if self._zoc_rule is None:
             return
         if old is not None and (old[1] != where or old[0] != side):

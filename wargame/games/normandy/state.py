@@ -276,6 +276,12 @@ def in_supply(unit: Unit) -> bool:
     return OUT not in unit.states and ISOLATED not in unit.states
 
 
+@cache
+def in_order(content: NormandyContent, side: Side) -> tuple[UnitId, ...]:
+    """A side's units in the order of battle, wherever they are."""
+    return tuple(kind.id for kind in content.units.values() if kind.side == side)
+
+
 def on_map(g: NorGame, side: str) -> list[Unit]:
     """The side's units on the map, by id."""
     return [g.state.units[u] for u in g.board.on_map[side]]

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain, islice
+from typing import TypeAlias
 
 from wargame.flow.ask import Option, Pick, Refusal, allow
 from wargame.flow.notation import Words
@@ -38,6 +39,7 @@ from wargame.games.normandy.state import (
     RODE,
     NorGame,
     has_room,
+    in_order,
     kind_of,
     nation_of,
     touches_enemy,
@@ -71,6 +73,9 @@ _BESIDE: dict[Side, frozenset[str]] = {
 }
 """NOR-RF-03, NOR-OM-02  The boxes from which units of a side move on the map."""
 
+InOrder: TypeAlias = tuple[list[int], tuple[UnitId, ...]]
+"""Some units in the order of battle: their places in it, and the units."""
+
 
 class Move(MoveVerb[Order]):
     """A unit on the map goes by a path; a German reinforcement, or a unit in an area, comes on."""
@@ -92,8 +97,8 @@ class Move(MoveVerb[Order]):
     def movers(self) -> Iterator[Order]:
         """Units on the map that may go now, then those that may come on, in order of arrival."""
         yield from self._going(self.g.board.on_map[self.side][:])
-        units = self.g.state.units.values()
-        yield from self._going([u.id for u in units if u.hex < 0 and u.side == self.side])
+        units = self.g.state.units
+        yield from self._going([u for u in self._there()[1] if units[u].hex < 0])
 
     def _going(self, every: Iterable[UnitId]) -> Iterator[Order]:
         """Those of some units of the side that nothing keeps, one by one."""
@@ -106,12 +111,15 @@ class Move(MoveVerb[Order]):
             unit = units[unit_id]
             where = unit.hex
             if where >= 0:
-                kept = idle[where] or not keeping.isdisjoint(unit.states)
-                if not kept and has_points(g, unit_id):
+                if idle[where] or not keeping.isdisjoint(unit.states):
+                    continue
+                if has_points(g, unit_id):
                     yield Order("move", unit_id, (where,))
-            elif unit.box in boxes and gone.isdisjoint(unit.states):
-                late = (unit.numbers.get(DUE) or kinds[unit_id].arrival or 1) > turn
-                if not (late and unit.box == WAITING) and self._why_no_entry(unit_id) is None:
+            elif unit.box in boxes:
+                waits = unit.box == WAITING
+                if waits and (unit.numbers.get(DUE) or kinds[unit_id].arrival or 1) > turn:
+                    continue
+                if gone.isdisjoint(unit.states) and self._why_no_entry(unit_id) is None:
                     yield Order("move", unit_id)
 
     def is_open(self) -> bool:
@@ -158,9 +166,15 @@ class Move(MoveVerb[Order]):
 
     def any(self, pick: Pick) -> Iterator[Order]:
         """All movers, from a random one on."""
-        places, mine = _in_order(self.g.content, self.side)
+        places, there = self._there()
         first = bisect_left(places, pick(len(self.g.state.units)))
-        return self._going(chain(mine[first:], mine[:first]))
+        return self._going(chain(there[first:], there[:first]))
+
+    def _there(self) -> InOrder:
+        """The units of the side but for some that certainly stand neither on the map nor beside it."""
+        if WAITING in _BESIDE[self.side]:
+            return _in_order(self.g.content, self.side)
+        return _ashore(self.g, self.side, self.g.board.mapped)
 
     # -- where to -----------------------------------------------------------------------------
 
@@ -308,10 +322,19 @@ class Move(MoveVerb[Order]):
 
 
 @cache
-def _in_order(content: NormandyContent, side: Side) -> tuple[list[int], tuple[UnitId, ...]]:
-    """The places of a side's units in the order of battle, and the units."""
+def _in_order(content: NormandyContent, side: Side) -> InOrder:
+    """The units of a side."""
     places = [n for n, kind in enumerate(content.units.values()) if kind.side == side]
-    return places, tuple(kind.id for kind in content.units.values() if kind.side == side)
+    return places, in_order(content, side)
+
+
+@lru_cache(maxsize=2)
+def _ashore(g: NorGame, side: Side, _mapped: int) -> InOrder:
+    """Those of a side that are on the map or beside it."""
+    units, boxes = g.state.units, _BESIDE[side]
+    every = zip(*_in_order(g.content, side), strict=True)
+    there = [(n, u) for n, u in every if units[u].hex >= 0 or units[u].box in boxes]
+    return [n for n, _ in there], tuple(u for _, u in there)
 
 
 def _alike(kind: UnitType) -> tuple[str, str, bool]:

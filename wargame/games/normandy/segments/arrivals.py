@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from wargame.flow.ask import Choice, Option
 from wargame.games.normandy import dice
 from wargame.games.normandy.armies import leave_operation
@@ -159,7 +161,7 @@ def leave_game(g: NorGame, unit: UnitId) -> None:
 def _in_area(g: NorGame, area: str, side: Side) -> list[UnitId]:
     """The side's units in an area, by id."""
     box = f"{AREA}{area}"
-    return sorted(u.id for u in g.state.units.values() if u.box == box and u.side == side)
+    return sorted(u.id for u in _inside(g) if u.box == box and u.side == side)
 
 
 def _fighters(g: NorGame, units: list[UnitId]) -> list[UnitId]:
@@ -184,7 +186,13 @@ async def settle_areas(g: NorGame, side: Side) -> None:
 
 def _inside(g: NorGame) -> list[Unit]:
     """Everybody off the map in an area."""
-    return [unit for unit in g.state.units.values() if unit.box in AREA_BOXES]
+    return [g.state.units[unit] for unit in _ids_inside(g, g.board.mapped)]
+
+
+@lru_cache(maxsize=1)
+def _ids_inside(g: NorGame, _mapped: int) -> tuple[UnitId, ...]:
+    """The same by their ids, as long as nobody comes or goes."""
+    return tuple([unit.id for unit in g.state.units.values() if unit.box in AREA_BOXES])
 
 
 async def _contest(g: NorGame, area: str) -> None:

@@ -35,6 +35,7 @@ from wargame.games.normandy.state import (
     RODE,
     TARGETED,
     NorGame,
+    in_order,
     kind_of,
     on_map,
     unit_name,
@@ -65,9 +66,9 @@ async def tactical(g: NorGame, side: Side, begun: int = 0) -> Next:
         return AGAIN
     if side == "allied":
         send_back(g)
-    for unit in [u for u in g.state.units.values() if u.numbers and SPENT in u.numbers]:
-        if unit.side == side:
-            g.set_number(unit.id, SPENT, 0, rule="NOR-MV-08")
+    units = g.state.units
+    for unit in [u for u in in_order(g.content, side) if SPENT in units[u].numbers]:
+        g.set_number(unit, SPENT, 0, rule="NOR-MV-08")
     return DONE
 
 
@@ -83,10 +84,10 @@ async def strategic(g: NorGame, side: Side) -> Next:
         await _strike_roads(g)
         g.set_layer(TARGETED, dict.fromkeys(_targets(g), 0), rule="NOR-IT-05")
     await settle_areas(g, side)
-    marked = [u for u in g.state.units.values() if u.states and not _MARKED.isdisjoint(u.states)]
-    mine = [u for u in marked if u.side == side]
-    idle = [u.id for u in mine if _HAS_MOVED.isdisjoint(u.states)]
-    gone = [u.id for u in mine if not _HAS_MOVED.isdisjoint(u.states)]
+    units = g.state.units
+    marked = [u for u in in_order(g.content, side) if not _MARKED.isdisjoint(units[u].states)]
+    idle = [u for u in marked if _HAS_MOVED.isdisjoint(units[u].states)]
+    gone = [u for u in marked if not _HAS_MOVED.isdisjoint(units[u].states)]
     g.mark(gone, EXERTED, lost=(MOVED, MARCHED, LANDED), rule="NOR-MV-10")
     g.mark(idle, lost=(LANDED,), rule="NOR-MV-10")
     return DONE
@@ -211,7 +212,8 @@ def _marched(g: NorGame) -> list[Hex]:
 
 def _reserve_marked(g: NorGame, side: Side) -> bool:
     """NOR-RV-12"""
-    return any(RESERVE in u.states for u in on_map(g, side))
+    units = g.state.units
+    return any(RESERVE in units[u].states for u in g.board.on_map[side])
 
 
 WHEN: dict[str, Callable[[NorGame, Side], bool]] = {"reserve_marked": _reserve_marked}
