@@ -62,9 +62,13 @@ class Net:
         return flood_links(self.grid, self.grid.mask(self.heads) & self.free, self.free, self.roads)
 
     @cached_property
+    def near(self) -> int:
+        """Hexes that a line passes on its last *far* hexes before a link, or joined by links."""
+        return flood_links(self.grid, self._joined, self.free, self.barriers, self.far - 1)
+
+    @cached_property
     def _reached(self) -> int:
-        near = within(self.grid, self._joined, self.far, self.free, self.barriers)
-        return near | self.always
+        return self.near | self.barriers.spread(self.near) | self.always
 
     def _linked(self, h: Hex) -> Sequence[Hex]:
         """The hexes one link away, in the order of the directions."""

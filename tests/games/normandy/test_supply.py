@@ -131,7 +131,7 @@ def test_the_first_hex_is_never_tested_and_the_last_one_is() -> None:
     shut = {"us.hq.v": "2513", "us.1.16th": "2512", "ge.352.gr914": "2614"}
     other = status(shut, allied=strip)
     lines = Lines(other.game, "us")
-    assert lines.hqs_for("us.1.16th") == []
+    assert lines.traced["us.1.16th"] == []
     assert found(other, "us.1.16th", "us.hq.v") == ["out", "in"]
 
 

@@ -52,7 +52,7 @@ _within = lru_cache(maxsize=256)(within)
 # -- the lines of a nation --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Lines:
     """Whose lines run where; good until the table changes (`lines_of` keeps them as long)."""
 
@@ -69,9 +69,8 @@ class Lines:
     @cached_property
     def hqs(self) -> tuple[UnitId, ...]:
         """The HQs of the nation on the map, by id."""
-        on_map = self.g.board.on_map[self.side]
-        hqs = self.g.content.hqs
-        return tuple(sorted(u for u in on_map if u in hqs and nation_of(self.g, u) == self.nation))
+        units = self.g.state.units
+        return tuple([hq for hq in _hqs_of(self.g.content, self.nation) if units[hq].hex >= 0])
 
     @cached_property
     def net(self) -> Net:
@@ -82,16 +81,13 @@ class Lines:
         heads = sources(g, self.nation) if self.heads is None else self.heads
         return _net(g.content, heads, free, ground)
 
-    def has_line(self, hq: UnitId) -> bool:
-        """NOR-SU-06  The hex of the HQ itself is not tested."""
-        where = self.g.state.units[hq].hex
-        return self.net.reaches(where) or where in self.net.heads
-
-    def feeds(self, hq: UnitId) -> bool:
-        """NOR-SU-10, NOR-HQ-01  It has a line, may be In Supply where it stands, and is not displaced."""
-        unit = self.g.state.units[hq]
-        out = unit.numbers.get(SILENT) or self.kept_out >> unit.hex & 1
-        return not out and self.has_line(hq)
+    @cached_property
+    def lined(self) -> tuple[UnitId, ...]:
+        """NOR-SU-06  The HQs with an HQ line, by id; the hex of the HQ itself is not tested."""
+        units, net = self.g.state.units, self.net
+        return tuple([
+            hq for hq in self.hqs if net.reaches(units[hq].hex) or units[hq].hex in net.heads
+        ])  # fmt: skip
 
     @cached_property
     def reach(self) -> dict[UnitId, int]:
@@ -112,27 +108,22 @@ class Lines:
         return end | _within(self.g.grid, end, far, net.free, net.barriers)
 
     @cached_property
-    def near(self) -> Mapping[Hex, Sequence[UnitId]]:
-        """NOR-SU-05  By hex with units of its side the HQs to which they have a line, by id."""
-        units, reach = self.g.state.units, self.reach.items()
-        here = dict.fromkeys([units[u].hex for u in self.g.board.on_map[self.side]])
-        return {h: [hq for hq, hexes in reach if hexes >> h & 1] for h in here}
-
-    @cached_property
     def feeding(self) -> frozenset[UnitId]:
-        """NOR-SU-08  The HQs that supply units with a line to them."""
-        return frozenset(hq for hq in self.hqs if self.feeds(hq))
+        """NOR-SU-08, NOR-SU-10, NOR-HQ-01  The HQs that supply units with a line to them.
+
+        They have a line, may be In Supply where they stand, and are not displaced.
+        """
+        units, out = self.g.state.units, self.kept_out
+        found = [hq for hq in self.lined if not units[hq].numbers.get(SILENT)]
+        return frozenset([hq for hq in found if not out >> units[hq].hex & 1] if out else found)
 
     @cached_property
     def joined(self) -> int:
         """NOR-SU-08  Hexes with a path of any length to a source or to an HQ with an HQ line."""
-        goals = {
-            *self.net.heads,
-            *(self.g.state.units[u].hex for u in self.hqs if self.has_line(u)),
-        }
-        ends = mask_of(goals, self.g.grid.size)
-        flooded = flood_links(self.g.grid, ends & self.net.free, self.net.free, self.net.barriers)
-        return ends | flooded | self.net.barriers.spread(flooded)
+        net, units = self.net, self.g.state.units
+        ends = self.g.grid.mask({*net.heads, *[units[hq].hex for hq in self.lined]})
+        flooded = flood_links(self.g.grid, ends & net.free | net.near, net.free, net.barriers)
+        return ends | flooded | net.barriers.spread(flooded)
 
     @cached_property
     def fortress(self) -> int:
@@ -145,35 +136,38 @@ class Lines:
         near = {h for at in rules.hexes for h in self.g.grid.within(at, rules.beside)}
         return mask_of(near, self.g.grid.size) & self._to(hq.hex, rules.reach)
 
-    def hqs_for(self, unit_id: UnitId) -> list[UnitId]:
-        """NOR-SU-04, NOR-SU-05  HQs that take a unit and to which it has a line, room apart, by id."""
-        able = takers(self.g.content, unit_id)
-        return [hq for hq in self.near.get(self.g.state.units[unit_id].hex, ()) if hq in able]
-
     @cached_property
     def traced(self) -> Mapping[UnitId, Sequence[UnitId]]:
-        """NOR-SU-04, NOR-SU-05  The same by unit on the map that is no HQ."""
-        g, kinds, units, near = self.g, self.g.content.units, self.g.state.units, self.near
+        """NOR-SU-04, NOR-SU-05  By unit on the map that is no HQ those that take it and to which it has a line.
+
+        Room apart, by id; the units by id too.
+        """
+        g, units, reach = self.g, self.g.state.units, self.reach.items()
+        served = _served(g.content, self.nation)
+        choosy = not _choosy(g.content).isdisjoint(self.hqs)
+        near: dict[Hex, Sequence[UnitId]] = {}
         found: dict[UnitId, Sequence[UnitId]] = {}
         for unit in g.board.on_map[self.side]:
-            if kinds[unit].nation == self.nation and not kinds[unit].hq:
-                hqs, able = near.get(units[unit].hex, ()), takers(g.content, unit)
-                all_take = able.issuperset(hqs)
-                found[unit] = hqs if all_take else [hq for hq in hqs if hq in able]
+            if (able := served.get(unit)) is None:
+                continue
+            where = units[unit].hex
+            if (hqs := near.get(where)) is None:
+                hqs = near[where] = [hq for hq, hexes in reach if hexes >> where & 1]
+            all_take = not choosy or able.issuperset(hqs)
+            found[unit] = hqs if all_take else [hq for hq in hqs if hq in able]
         return found
 
     @cached_property
     def _led(self) -> frozenset[UnitId]:
         """NOR-SU-06, NOR-SU-08  HQs with an HQ line, units with a line to an HQ that supplies them."""
         none = self.feeding.isdisjoint
-        units = [u for u, hqs in self.traced.items() if not none(hqs)]
-        return frozenset((*units, *filter(self.has_line, self.hqs)))
+        return frozenset([*self.lined, *[u for u, hqs in self.traced.items() if not none(hqs)]])
 
     @cached_property
     def fed(self) -> frozenset[UnitId]:
         """NOR-SU-08, NOR-SU-10  Who is In Supply before what helps at the coast and in June."""
-        out, units = self.kept_out, self.g.state.units
-        return frozenset(u for u in self._led if not out >> units[u].hex & 1) if out else self._led
+        out, units, led = self.kept_out, self.g.state.units, self._led
+        return frozenset([u for u in led if not out >> units[u].hex & 1]) if out else led
 
     # -- status -------------------------------------------------------------------------------
 
@@ -215,8 +209,21 @@ def lines_of(g: NorGame, nation: Nation) -> Lines:
 
 @cache
 def _hqs_of(content: NormandyContent, nation: Nation) -> tuple[UnitId, ...]:
-    """Every HQ of a nation, wherever it is."""
-    return tuple(hq for hq in content.hqs if content.units[hq].nation == nation)
+    """Every HQ of a nation, wherever it is, by id."""
+    return tuple(sorted(hq for hq in content.hqs if content.units[hq].nation == nation))
+
+
+@cache
+def _served(content: NormandyContent, nation: Nation) -> dict[UnitId, frozenset[UnitId]]:
+    """NOR-SU-04  The units of a nation that belong to an HQ, each with those that take it."""
+    kinds = (kind for kind in content.units.values() if kind.nation == nation and not kind.hq)
+    return {kind.id: takers(content, kind.id) for kind in kinds}
+
+
+@cache
+def _choosy(content: NormandyContent) -> frozenset[UnitId]:
+    """NOR-SU-04  HQs that do not take every unit of their nation."""
+    return frozenset(hq for hq, row in content.hqs.items() if row.formations or row.units)
 
 
 @lru_cache(maxsize=6)
@@ -277,19 +284,13 @@ def _traces(lines: Lines) -> object:
 
 
 def statuses(g: NorGame) -> dict[UnitId, str]:
-    """NOR-SU-01, NOR-SU-15  All units on the map and in areas, both sides from the same board, by id."""
+    """NOR-SU-01, NOR-SU-15  All units on the map and in areas, both sides from the same board."""
     lines = {nation: lines_of(g, nation) for nations in NATIONS.values() for nation in nations}
-    found, kinds, units = dict[UnitId, str](), g.content.units, g.state.units
+    kinds, units = g.content.units, g.state.units
     fed = frozenset[UnitId]().union(*[of_nation.fed for of_nation in lines.values()])
-    ashore = chain.from_iterable(g.board.on_map.values())
-    away = [unit.id for unit in units.values() if unit.box in AREA_BOXES]
-    for unit_id in sorted([*ashore, *away]):
-        unit = units[unit_id]
-        if unit_id in fed:
-            found[unit_id] = FED
-        elif unit.hex >= 0:
-            found[unit_id] = lines[kinds[unit_id].nation].status(unit)
-        else:
-            held = holder(g, area_of(g, unit_id)) == unit.side
-            found[unit_id] = FED if held else OUT
+    found = dict.fromkeys(chain.from_iterable(g.board.on_map.values()), FED)
+    for unit_id in [unit_id for unit_id in found if unit_id not in fed]:
+        found[unit_id] = lines[kinds[unit_id].nation].status(units[unit_id])
+    for unit in [unit for unit in units.values() if unit.box in AREA_BOXES]:
+        found[unit.id] = FED if holder(g, area_of(g, unit.id)) == unit.side else OUT
     return found

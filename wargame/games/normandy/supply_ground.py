@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import compress
 
 from wargame.games.normandy.content import NormandyContent
 from wargame.games.normandy.data.files import Nation, Side
@@ -117,8 +116,7 @@ def _own_land(g: NorGame, side: Side, control: int) -> int:
     """NOR-MV-07  Land that a side controls: what is not Allied is German."""
     if side == "german":
         return _land(g.content) & ~_own_land(g, "allied", control)
-    whose = g.state.control
-    own = compress(whose, map(side.__eq__, whose.values()))
+    own = [h for h, whose in g.state.control.items() if whose == side]
     return mask_of(own, g.grid.size) & _land(g.content)
 
 

@@ -19,11 +19,11 @@ from wargame.games.normandy.state import (
     NorGame,
     kind_of,
     nation_of,
-    on_map,
 )
 from wargame.games.normandy.supply import COASTAL, is_beyond_reach, statuses
+from wargame.games.normandy.supply_ground import SIDES
 from wargame.games.normandy.zones import is_foreign
-from wargame.model.state import UnitId
+from wargame.model.state import Unit, UnitId
 
 AGAIN_AND_AGAIN = 2
 """NOR-SU-09  Supply Segments running after which a unit found Isolated may lose a step."""
@@ -91,7 +91,7 @@ _STATUSES = frozenset(_ORDER)
 def _mark(g: NorGame, found: Mapping[UnitId, str]) -> None:
     """NOR-SU-02, NOR-SU-08, NOR-SU-09, NOR-SU-13  Of those whose status changes; and who is Isolated again."""
     units = g.state.units
-    odd = [u for u, its in found.items() if its or not _STATUSES.isdisjoint(units[u].states)]
+    odd = sorted([u for u, its in found.items() if its or _has_had(units[u])])
     for state, rule in (
         ("", "NOR-SU-02"), (COAST, "NOR-SU-13"), (OUT, "NOR-SU-08"), (ISOLATED, "NOR-SU-08")
     ):  # fmt: skip
@@ -99,18 +99,22 @@ def _mark(g: NorGame, found: Mapping[UnitId, str]) -> None:
         those = [unit for unit in odd if found[unit] == what]
         others = [other for other in _ORDER if other != state]
         g.mark(those, *([state] if state else []), lost=others, rule=rule)
-    for unit, what in found.items():
+    for unit in odd:
         running = units[unit].numbers.get(FOUND_ISOLATED, 0)
-        counted = running + 1 if what == ISOLATED else 0
+        counted = running + 1 if found[unit] == ISOLATED else 0
         if counted != running:
             g.set_number(unit, FOUND_ISOLATED, counted, rule="NOR-SU-09")
 
 
+def _has_had(unit: Unit) -> bool:
+    """Whether a unit may have to lose a status of last turn, or its count."""
+    return bool(unit.numbers) or not _STATUSES.isdisjoint(unit.states)
+
+
 def _tell(g: NorGame, found: Mapping[UnitId, str]) -> None:
     """NOR-SU-02, NOR-SU-14, NOR-BD-04  Who is not In Supply, and of the Allies what keeps them from it."""
-    sides: tuple[Side, Side] = ("allied", "german")
-    short = [u for u, what in found.items() if what in (OUT, ISOLATED)]
-    for side in sides:
+    short = sorted([u for u, what in found.items() if what in (OUT, ISOLATED)])
+    for side in SIDES:
         mine = [u for u in short if kind_of(g, u).side == side]
         lists = {state: tuple(u for u in mine if found[u] == state) for state in (OUT, ISOLATED)}
         if not any(lists.values()):
@@ -132,12 +136,10 @@ def _tell(g: NorGame, found: Mapping[UnitId, str]) -> None:
 
 def _starving(g: NorGame) -> list[UnitId]:
     """NOR-SU-09  Combat units found Isolated a second time running, the Allied first, by id."""
-    found = [
-        u.id
-        for u in (*on_map(g, "allied"), *on_map(g, "german"))
-        if u.numbers.get(FOUND_ISOLATED, 0) >= AGAIN_AND_AGAIN and kind_of(g, u.id).combat_unit
-    ]
-    return sorted(found, key=lambda u: (kind_of(g, u).side != "allied", u))
+    units, kinds = g.state.units, g.content.units
+    counted = [u for side in SIDES for u in g.board.on_map[side] if units[u].numbers]
+    again = [u for u in counted if units[u].numbers.get(FOUND_ISOLATED, 0) >= AGAIN_AND_AGAIN]
+    return [u for u in again if kinds[u].combat_unit]
 
 
 @segment("normandy.supply.attrition")
