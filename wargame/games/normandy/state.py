@@ -212,7 +212,7 @@ def beside_bridges(content: NormandyContent) -> NearRule:
 
 def holds(content: NormandyContent) -> HoldRule:
     """NOR-MV-07, NOR-HQ-01  Combat units hold their hex; HQ and support units do not."""
-    combat = frozenset(kind.id for kind in content.units.values() if kind.combat_unit)
+    combat = fighters(content)
     return lambda _state, unit: HOLDS if unit.id in combat else STANDS
 
 
@@ -287,6 +287,12 @@ def on_map(g: NorGame, side: str) -> list[Unit]:
     return [g.state.units[u] for u in g.board.on_map[side]]
 
 
+@cache
+def fighters(content: NormandyContent) -> frozenset[UnitId]:
+    """The combat units of a scenario."""
+    return frozenset(kind.id for kind in content.units.values() if kind.combat_unit)
+
+
 def combat_units(g: NorGame, where: Hex, side: str) -> list[Unit]:
     """The side's combat units in a hex, by id."""
     if not g.board.held[side][where]:
@@ -317,11 +323,12 @@ def touches_enemy(g: NorGame, where: Hex, side: str) -> bool:
 
 def division_of(g: NorGame, unit_id: UnitId) -> str:
     """NOR-SU-04  The id of its division, "" for corps, army and fortress troops."""
-    return _divisions(g.content)[unit_id]
+    return divisions(g.content)[unit_id]
 
 
 @cache
-def _divisions(content: NormandyContent) -> dict[UnitId, str]:
+def divisions(content: NormandyContent) -> dict[UnitId, str]:
+    """NOR-SU-04  The same by unit."""
     formations = content.formations
     own = {unit: formations[kind.formation_id] for unit, kind in content.units.items()}
     return {unit: formation.id if formation.division else "" for unit, formation in own.items()}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cached_property
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from wargame.flow.ask import DONE_WORD, Option, Pick, Refusal, allow, refuse
@@ -12,18 +13,21 @@ from wargame.flow.notation import Grammar, Words
 from wargame.flow.orders import Done, MixedAsk, Verb
 from wargame.games.normandy.armies import hqs
 from wargame.games.normandy.asks.orders import name_of
+from wargame.games.normandy.content import NormandyContent
 from wargame.games.normandy.data.files import NATION_TITLES, Side
 from wargame.games.normandy.state import (
     HQ,
     NATIONS,
     NorGame,
     division_of,
+    divisions,
+    fighters,
     kind_of,
     nation_of,
     nearest_hq,
     unit_name,
 )
-from wargame.games.normandy.supply import lines_of
+from wargame.games.normandy.supply import Lines, lines_of
 from wargame.model.state import UnitId
 
 GRAMMAR = Grammar("NOR-SU-04", name=name_of)
@@ -39,18 +43,62 @@ class Attach(NamedTuple):
     hq: UnitId
 
 
+class Part(NamedTuple):
+    """NOR-SU-04  Units that are attached together: a division, or one unit."""
+
+    units: tuple[UnitId, ...]
+    hqs: Sequence[UnitId]
+    """The HQs to which all of them can trace, room apart."""
+    many: int
+    """How many of them are combat units, which take up room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Openings:
+    """NOR-SU-04, NOR-SU-05  Who may belong to whom as long as lines run as they do, room apart."""
+
+    hqs: Mapping[UnitId, Sequence[UnitId]]
+    """By unit the HQs it can trace to, the units by id."""
+    divisions: Mapping[str, Part]
+    """NOR-SU-04  Those with several units on the map."""
+    singles: Sequence[UnitId]
+    """Who is not among them."""
+    cut_off: Sequence[UnitId]
+    """Section 1, R-105  Units that can trace to no HQ: they take up nobody's room."""
+
+
+@lru_cache(maxsize=2)
+def _openings(content: NormandyContent, *lines: Lines) -> Openings:
+    """Who may belong to whom as the lines of the nations of a side run."""
+    hqs = {unit: able for each in lines for unit, able in each.traced.items()}
+    found, division, fights = dict[str, list[UnitId]](), divisions(content), fighters(content)
+    for unit in hqs:
+        if division[unit]:
+            found.setdefault(division[unit], []).append(unit)
+    wholes = {}
+    for name, units in found.items():
+        if len(units) > 1:
+            able = hqs[units[0]]
+            for other in [hqs[unit] for unit in units[1:] if hqs[unit] != able]:
+                able = [hq for hq in able if hq in other]
+            wholes[name] = Part(tuple(units), able, len(fights.intersection(units)))
+    singles = [unit for unit in hqs if division[unit] not in wholes]
+    return Openings(hqs, wholes, singles, [unit for unit, able in hqs.items() if not able])
+
+
 class Attachments:
     """Who may belong to whom, as lines run now; *ties* are changed as units are attached."""
 
     def __init__(self, g: NorGame, side: Side) -> None:
-        self.g, self.side = g, side
-        traced: dict[UnitId, Sequence[UnitId]] = {}
-        for nation in NATIONS[side]:
-            traced.update(lines_of(g, nation).traced)
-        self.open: dict[UnitId, Sequence[UnitId]] = {u: traced[u] for u in sorted(traced)}
+        self.g, self.side, units = g, side, g.state.units
+        nations = sorted(NATIONS[side])  # as the ids of their units begin
+        self.openings = _openings(g.content, *[lines_of(g, nation) for nation in nations])
+        self._ties: Ties = {u: units[u].ties.get(HQ, "") for u in self.openings.hqs}
+
+    @property
+    def open(self) -> Mapping[UnitId, Sequence[UnitId]]:
         """NOR-SU-04  By unit the HQs it can trace to, room apart."""
-        units = g.state.units
-        self._ties: Ties = {u: units[u].ties.get(HQ, "") for u in self.open}
+        return self.openings.hqs
 
     @property
     def ties(self) -> Mapping[UnitId, UnitId]:
@@ -60,7 +108,7 @@ class Attachments:
     def attach(self, units: Iterable[UnitId], hq: UnitId) -> None:
         """Units go to an HQ."""
         for unit in units:
-            if unit in self._counting:
+            if self._counts(unit):
                 self._full[self._ties[unit]] -= 1
                 self._full[hq] += 1
             self._ties[unit] = hq
@@ -69,137 +117,102 @@ class Attachments:
 
     def room(self, hq: UnitId, leave_out: Collection[UnitId] = ()) -> int:
         """NOR-SU-04  Combat units that an HQ can still take."""
-        ties, counting = self._ties, self._counting
-        gone = len([u for u in leave_out if u in counting and ties[u] == hq])
+        gone = len([u for u in leave_out if self._ties[u] == hq and self._counts(u)])
         return self.g.content.hqs[hq].room - self._full[hq] + gone
 
+    def _counts(self, unit: UnitId) -> bool:
+        """NOR-SU-04  Whether a unit takes up room."""
+        return unit in fighters(self.g.content) and bool(self.open[unit])
+
     @cached_property
-    def _full(self) -> Counter[UnitId]:
+    def _full(self) -> dict[UnitId, int]:
         """By HQ the combat units that take up room with it."""
-        return Counter(self._ties[u] for u in self._counting)
+        return Counter([hq for unit, hq in self._ties.items() if self._counts(unit)])
 
-    @cached_property
-    def cut_off(self) -> frozenset[UnitId]:
-        """Section 1, R-105  Units that can trace to no HQ: they take up nobody's room."""
-        return frozenset(u for u, hqs in self.open.items() if not hqs)
-
-    @cached_property
-    def _counting(self) -> frozenset[UnitId]:
-        """NOR-SU-04  The combat units that take up room."""
-        kinds = self.g.content.units
-        return frozenset(u for u, hqs in self.open.items() if hqs and kinds[u].combat_unit)
-
-    def _many(self, units: Iterable[UnitId]) -> int:
-        """How many of the units are combat units."""
-        kinds = self.g.content.units
-        return len([u for u in units if kinds[u].combat_unit])
-
-    @cached_property
-    def divisions(self) -> dict[str, tuple[UnitId, ...]]:
-        """NOR-SU-04  The units of each division on the map, in order of id."""
-        found: dict[str, tuple[UnitId, ...]] = {}
-        for unit in self.open:
-            if division := division_of(self.g, unit):
-                found[division] = (*found.get(division, ()), unit)
-        return found
-
-    def common(self, units: Sequence[UnitId]) -> list[UnitId]:
+    def common(self, part: Part) -> list[UnitId]:
         """NOR-SU-04  HQs to which all of them can trace, with room for all."""
-        return [hq for hq in self.open[units[0]] if self.takes(hq, units)]
+        return [hq for hq in part.hqs if self.room(hq, part.units) >= part.many]
 
-    def takes(self, hq: UnitId, units: Sequence[UnitId]) -> bool:
-        """NOR-SU-04  Whether all of them can trace to an HQ that has room for all."""
-        for unit in units:
-            if hq not in self.open[unit]:
-                return False
-        return self.room(hq, units) >= self._many(units)
+    def alone(self, unit: UnitId) -> Part:
+        """A unit for itself."""
+        return Part((unit,), self.open[unit], int(unit in fighters(self.g.content)))
 
-    def group(self, unit: UnitId) -> tuple[UnitId, ...]:
+    def group(self, unit: UnitId) -> Part:
         """NOR-SU-04  Who goes with a unit: its whole division if that can stay together (R-105)."""
-        whole = self.divisions.get(division_of(self.g, unit), (unit,))
-        return whole if self._is_one(whole) else (unit,)
+        whole = self.openings.divisions.get(division_of(self.g, unit))
+        return whole if whole and self.common(whole) else self.alone(unit)
 
-    def _is_one(self, units: Sequence[UnitId]) -> bool:
-        """NOR-SU-04  Whether several units can all be with one HQ."""
-        return len(units) > 1 and any(self.takes(hq, units) for hq in self.open[units[0]])
-
-    def groups(self) -> list[tuple[UnitId, ...]]:
+    def groups(self) -> list[Part]:
         """Everybody, divisions that stay together as one, by the id of their first unit."""
-        alone = ((unit,) for unit in self.open if not division_of(self.g, unit))
-        found: list[tuple[UnitId, ...]] = []
-        for units in (*self.divisions.values(), *alone):
-            found += [units] if self._is_one(units) else [(unit,) for unit in units]
+        found = [self.alone(unit) for unit in self.openings.singles]
+        for part in self.openings.divisions.values():
+            found += [part] if self.common(part) else map(self.alone, part.units)
         return sorted(found)
 
     # -- the proposal -------------------------------------------------------------------------
 
     def propose(self) -> None:
         """NOR-SU-04, section 5.4  Last turn's HQ where it is legal, else the nearest with room."""
-        if self._stands():
-            self._to_the_nearest_of_all()
-            return
-        before, self._ties = self._ties, dict.fromkeys(self.open, "")
-        self._full = Counter()
-        wholes = [units for units in self.divisions.values() if len(units) > 1]
-        joined = {u for units in wholes for u in units}
-        parts = [*wholes, *((unit,) for unit in self.open if unit not in joined)]
-        late = [part for part in parts if not self._keep(part, before)]
+        before, late = self._ties, self._keep_all()
         for part in late:
-            if not self._to_nearest(part):
+            if not self._to_nearest(part) and len(part.units) > 1:
                 self._apart(part, before)
         self._to_the_nearest_of_all()
 
-    def _stands(self) -> bool:
-        """Whether all who can trace to an HQ may stay with that of last turn, whole divisions with one."""
-        ties, hqs = self._ties, self.g.content.hqs
-        if [u for u, open_ in self.open.items() if open_ and ties[u] not in open_]:
-            return False
-        if [hq for hq, n in self._full.items() if n > hqs[hq].room]:
-            return False
-        parted = (
-            u for units in self.divisions.values() for u in units if ties[u] != ties[units[0]]
-        )
-        return next(parted, None) is None
+    def _keep_all(self) -> list[Part]:
+        """Everybody stays with the HQ they all had, as far as there is room; who could go to another."""
+        before, rooms, found = self._ties, self.g.content.hqs, self.openings
+        fights, late = fighters(self.g.content), list[Part]()
+        ties, full = dict.fromkeys(before, ""), defaultdict[UnitId, int](int)
+        for part in found.divisions.values():
+            hq = before[part.units[0]]
+            fits = hq in part.hqs and full[hq] + part.many <= rooms[hq].room
+            if fits and not [unit for unit in part.units if before[unit] != hq]:
+                full[hq] += part.many
+                ties.update(dict.fromkeys(part.units, hq))
+            else:
+                late.append(part)
+        for unit in found.singles:
+            hq, able, many = before[unit], found.hqs[unit], unit in fights
+            if hq in able and full[hq] + many <= rooms[hq].room:
+                full[hq] += many
+                ties[unit] = hq
+            elif able:
+                late.append(self.alone(unit))
+        self._ties, self._full = ties, full
+        return late
 
     def _to_the_nearest_of_all(self) -> None:
         """Section 1, R-105  Who can trace to no HQ belongs to the nearest."""
-        g = self.g
-        staffs = hqs(g, self.side) if self.cut_off else ()
-        for unit in sorted(self.cut_off):
-            self.attach((unit,), nearest_hq(g.content, g.state, unit, staffs))
+        g, cut_off = self.g, self.openings.cut_off
+        staffs = hqs(g, self.side) if cut_off else ()
+        for unit in cut_off:
+            self._ties[unit] = nearest_hq(g.content, g.state, unit, staffs)
 
-    def _keep(self, units: Sequence[UnitId], before: Mapping[UnitId, UnitId]) -> bool:
-        """Everybody stays with the HQ they all had."""
-        old = before[units[0]]
-        if len(units) > 1 and [u for u in units if before[u] != old]:
-            return False
-        return self._attach(units, old)
-
-    def _attach(self, units: Sequence[UnitId], hq: UnitId) -> bool:
-        if not self.takes(hq, units):
-            return False
-        self.attach(units, hq)
-        return True
-
-    def _to_nearest(self, units: Sequence[UnitId]) -> bool:
+    def _to_nearest(self, part: Part) -> bool:
         """NOR-SU-04  The smallest sum of distances, ties to the lower id."""
         where, far = self.g.state.units, self.g.grid.distance
         ways = [
-            (sum(far(where[u].hex, where[hq].hex) for u in units), hq)
-            for hq in self.common(units)
+            (sum([far(where[u].hex, where[hq].hex) for u in part.units]), hq)
+            for hq in self.common(part)
         ]  # fmt: skip
-        return bool(ways) and self._attach(units, min(ways)[1])
+        if ways:
+            self.attach(part.units, min(ways)[1])
+        return bool(ways)
 
-    def _apart(self, units: Sequence[UnitId], before: Mapping[UnitId, UnitId]) -> None:
+    def _apart(self, part: Part, before: Mapping[UnitId, UnitId]) -> None:
         """NOR-SU-04  A division that cannot stay together: each unit for itself."""
-        for unit in units:
-            if not self._keep((unit,), before):
-                self._to_nearest((unit,))
+        for unit in part.units:
+            one, hq = self.alone(unit), before[unit]
+            if hq in one.hqs and self.room(hq) >= one.many:
+                self.attach((unit,), hq)
+            else:
+                self._to_nearest(one)
 
     def fill(self) -> None:
         """NOR-SU-04  Units that found no room before take what there is now."""
         for unit in [unit for unit, hq in self.ties.items() if not hq]:
-            self._to_nearest((unit,))
+            self._to_nearest(self.alone(unit))
 
     # -- orders -------------------------------------------------------------------------------
 
@@ -214,15 +227,15 @@ class Attachments:
             return Refusal(f"{staff} is not {NATION_TITLES[nation_of(g, unit)]}.", "NOR-SU-04")
         if not g.content.takes(hq, kind_of(g, unit)):
             return Refusal(f"{staff} takes only units of its own garrison.", "NOR-SU-04")
-        units = self.group(unit)
-        cut = [u for u in units if hq not in self.open[u]]
+        part = self.group(unit)
+        cut = [u for u in part.units if hq not in self.open[u]]
         if cut:
             return self._why_cut(cut[0], hq)
-        if not self.takes(hq, units):
-            many, room = self._many(units), self.room(hq, units)
-            said = f"{staff} has room for {room} combat units more; that would be {many}."
+        room = self.room(hq, part.units)
+        if room < part.many:
+            said = f"{staff} has room for {room} combat units more; that would be {part.many}."
             return Refusal(said, "NOR-SU-04")
-        if all(self.ties[u] == hq for u in units):
+        if all(self.ties[u] == hq for u in part.units):
             return Refusal(f"{name} is attached to {staff} already.", "NOR-SU-04")
         return None
 
@@ -235,11 +248,13 @@ class Attachments:
 
     def why_not_done(self) -> Refusal | None:
         """NOR-SU-04  A division that could be with one HQ must be."""
-        for units in self.divisions.values():
-            able = self.common(units) if len({self.ties[u] for u in units}) > 1 else []
-            if able:
-                said = f"{unit_name(self.g, units[0])} and its division can all go to one HQ."
-                return Refusal(said, "NOR-SU-04", tuple(f"attach {units[0]} {hq}" for hq in able))
+        ties = self._ties
+        for part in self.openings.divisions.values():
+            first = part.units[0]
+            parted = part.hqs and [u for u in part.units if ties[u] != ties[first]]
+            if parted and (able := self.common(part)):
+                said = f"{unit_name(self.g, first)} and its division can all go to one HQ."
+                return Refusal(said, "NOR-SU-04", tuple(f"attach {first} {hq}" for hq in able))
         return None
 
 
@@ -253,20 +268,22 @@ class AttachVerb(Verb[Attach | None]):
 
     def heads(self) -> Iterable[Option]:
         """Whole divisions and single units that have another HQ to go to."""
-        for units in self._found.groups():
-            if self._goals(units):
-                yield Option(f"attach {units[0]}", self._told(units), units)
+        for part in self._found.groups():
+            if self._goals(part):
+                first = part.units[0]
+                yield Option(f"attach {first}", self._told(part.units), part.units)
 
     def _told(self, units: Sequence[UnitId]) -> str:
         name = unit_name(self.g, units[0])
         return name if len(units) == 1 else f"{name} and its division"
 
-    def _goals(self, units: Sequence[UnitId]) -> list[UnitId]:
-        return [hq for hq in self._found.common(units) if self._found.ties[units[0]] != hq]
+    def _goals(self, part: Part) -> list[UnitId]:
+        now = self._found.ties[part.units[0]]
+        return [hq for hq in self._found.common(part) if hq != now]
 
     def orders(self, head: Option) -> Iterable[Option]:
         """An HQ an order."""
-        for hq in self._goals(head.units):
+        for hq in self._goals(self._found.group(head.units[0])):
             label = f"{self._told(head.units)} to {unit_name(self.g, hq)}"
             yield Option(f"{head.answer} {hq}", label, head.units, (self.g.state.units[hq].hex,))
 
@@ -278,16 +295,16 @@ class AttachVerb(Verb[Attach | None]):
         hq = words.unit()
         words.end()
         allow(self._found.why_not(unit, hq))
-        units = self._found.group(unit)
+        units = self._found.group(unit).units
         return f"attach {units[0]} {hq}", Attach(units, hq)
 
     def sample(self, pick: Pick) -> str:
         """Any group from a random one on, to any HQ."""
         groups = self._found.groups()
         first = pick(len(groups)) if groups else 0
-        for units in (*groups[first:], *groups[:first]):
-            if goals := self._goals(units):
-                return f"attach {units[0]} {goals[pick(len(goals))]}"
+        for part in (*groups[first:], *groups[:first]):
+            if goals := self._goals(part):
+                return f"attach {part.units[0]} {goals[pick(len(goals))]}"
         return ""
 
 
@@ -297,7 +314,7 @@ _NAMED = 4
 
 def _told(found: Attachments) -> str:
     """The question, with those who belong to nobody they can trace to."""
-    cut, alone = len(found.cut_off), [unit for unit, hq in found.ties.items() if not hq]
+    cut, alone = len(found.openings.cut_off), [unit for unit, hq in found.ties.items() if not hq]
     rest = f" {cut} can trace to none and belong to the nearest." if cut else ""
     if alone:
         names = [unit_name(found.g, unit) for unit in alone[:_NAMED]]

@@ -54,9 +54,9 @@ async def attach(g: NorGame, side: Side, proposed: int = 0) -> Next:
 
 def _lay_out(g: NorGame, found: Attachments) -> None:
     """NOR-SU-04  What changes is told by HQ; who found no room too."""
-    changed: dict[UnitId, list[UnitId]] = {}
+    changed, known = dict[UnitId, list[UnitId]](), g.state.units
     for unit, hq in found.ties.items():
-        if g.state.units[unit].ties.get(HQ, "") != hq:
+        if known[unit].ties.get(HQ, "") != hq:
             changed.setdefault(hq, []).append(unit)
     for hq in sorted(changed):
         units = tuple(changed[hq])
