@@ -8,7 +8,7 @@ gets one or nothing is named alone. Reading, sums, samples and the word for noth
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from types import MappingProxyType
@@ -143,13 +143,14 @@ class Allotment:
 
     def options(self) -> Sequence[Option]:
         """What is proposed, and nothing at all, as far as they are legal."""
-        asked = {"": self._proposed, self._nothing: {row.key: 0 for row in self._rows.values()}}
-        legal = {
-            self.compose(amounts): Option(self.compose(amounts), label or self.told(amounts))
-            for label, amounts in asked.items()
-            if self.refusal(amounts) is None
-        }
-        return list(legal.values())
+        legal = {self.compose(amounts): amounts for amounts in self._offered()}
+        return [Option(answer, self.told(amounts)) for answer, amounts in legal.items()]
+
+    def _offered(self) -> Iterator[Amounts]:
+        """The amounts of the options."""
+        for amounts in (self._proposed, {row.key: 0 for row in self._rows.values()}):
+            if self.refusal(amounts) is None:
+                yield amounts
 
     def read(self, text: str) -> tuple[str, Amounts]:
         """The amounts in an answer; raises IllegalAnswer with the sum that does not come out."""
@@ -170,7 +171,7 @@ class Allotment:
             if self.refusal(amounts) is None:
                 self._drawn = self.compose(amounts), amounts
                 return self._drawn[0]
-        return next(option.answer for option in self.options())
+        return self.compose(next(self._offered()))
 
     # -- what the rows say --------------------------------------------------------------------
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from functools import cache
+from collections.abc import Collection, Sequence
+from functools import cache, lru_cache
 
 from wargame.games.normandy.content import NormandyContent
 from wargame.games.normandy.data.files import Nation
@@ -29,13 +29,19 @@ ENDED = "ended"
 
 def armies(g: NorGame, nation: Nation) -> list[str]:
     """NOR-SL-09, NOR-AS-05  The armies of a nation that have a pool now, in table order."""
-    turn = g.state.turn()
-    found = g.content.armies.values()
+    turn, tracks = g.state.turn(), g.state.tracks
     return [
-        a.id
-        for a in found
-        if a.nation == nation and f"sp {a.id}" in g.state.tracks and a.first <= turn
-    ]
+        army
+        for army, pool, first in _pools(g.content, nation)
+        if pool in tracks and first <= turn
+    ]  # fmt: skip
+
+
+@cache
+def _pools(content: NormandyContent, nation: Nation) -> tuple[tuple[str, str, int], ...]:
+    """NOR-AS-05  Every army of a nation with the track of its pool and the turn on which it takes over."""
+    rows = [army for army in content.armies.values() if army.nation == nation]
+    return tuple([(army.id, f"sp {army.id}", army.first) for army in rows])
 
 
 def armies_of(g: NorGame, side: Side) -> list[str]:
@@ -69,10 +75,16 @@ def pay(g: NorGame, army: str, points: int, *, rule: str) -> None:
 # -- headquarters -----------------------------------------------------------------------------------
 
 
-def hqs(g: NorGame, side: Side) -> list[UnitId]:
+def hqs(g: NorGame, side: Side) -> Sequence[UnitId]:
     """The side's HQs on the map, by id."""
+    return _hqs(g, side, g.board.mapped)
+
+
+@lru_cache(maxsize=4)
+def _hqs(g: NorGame, side: Side, _mapped: int) -> tuple[UnitId, ...]:
+    """They hang on who is on the map."""
     units = g.state.units
-    return [hq for hq in _staffs(g.content, side) if units[hq].hex >= 0]
+    return tuple([hq for hq in _staffs(g.content, side) if units[hq].hex >= 0])
 
 
 @cache
@@ -98,10 +110,19 @@ def hq_of(g: NorGame, unit_id: UnitId) -> UnitId:
     return hq if hq and g.state.units[hq].hex >= 0 else ""
 
 
-def attached(g: NorGame, hq: UnitId) -> list[UnitId]:
+def attached(g: NorGame, hq: UnitId) -> Sequence[UnitId]:
     """NOR-SU-04  The units on the map that are attached to an HQ, by id."""
-    units = g.state.units
-    return [u for u in g.board.on_map[units[hq].side] if units[u].ties.get(HQ) == hq]
+    return _attached(g, g.state.units[hq].side, g.board.version).get(hq, ())
+
+
+@lru_cache(maxsize=2)
+def _attached(g: NorGame, side: Side, _version: int) -> dict[UnitId, list[UnitId]]:
+    """NOR-SU-04  The same by HQ, as long as no unit changes."""
+    units, found = g.state.units, dict[UnitId, list[UnitId]]()
+    for unit in g.board.on_map[side]:
+        if hq := units[unit].ties.get(HQ):
+            found.setdefault(hq, []).append(unit)
+    return found
 
 
 def army_of(g: NorGame, unit_id: UnitId) -> str:
@@ -210,5 +231,11 @@ def halves(g: NorGame, unit_id: UnitId) -> int:
 
 def mech_of(g: NorGame, named: Collection[UnitId]) -> int:
     """NOR-OP-12  Mech combat units on the map attached to the named HQs."""
-    units = {u for hq in named for u in attached(g, hq)}
-    return sum(g.content.units[u].combat_unit and g.content.units[u].mech for u in units)
+    mech = _mech(g.content)
+    return sum([len(mech.intersection(attached(g, hq))) for hq in dict.fromkeys(named)])
+
+
+@cache
+def _mech(content: NormandyContent) -> frozenset[UnitId]:
+    """NOR-OP-12  All mech combat units."""
+    return frozenset(kind.id for kind in content.units.values() if kind.combat_unit and kind.mech)

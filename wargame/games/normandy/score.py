@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import compress
+from typing import Any
 
 from wargame.flow.standings import Prize, Standings
 from wargame.games.normandy.armies import armies_of
@@ -52,9 +53,9 @@ def noted_hexes(g: NorGame, army: str) -> str:
 def gain(g: NorGame, army: str) -> int:
     """NOR-VP-03  Hexes taken since its Operation began; of an Allied one in its own zone."""
     side, nation = army_side(g, army), g.content.armies[army].nation
-    noted = [int(h) for h in g.state.lists.get(noted_hexes(g, army), ())]
-    taken = compress(noted, map(side.__eq__, map(g.state.control.get, noted)))
-    return sum(not is_foreign(g, h, nation) for h in taken)
+    noted: Sequence[Any] = g.state.lists.get(noted_hexes(g, army), ())
+    control = g.state.control.get
+    return sum([not is_foreign(g, h, nation) for h in noted if control(h) == side])
 
 
 def operation_points(g: NorGame, army: str, gained: int) -> int:

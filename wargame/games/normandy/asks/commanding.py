@@ -102,12 +102,6 @@ def price(g: NorGame, army: str, count: int) -> int:
     return rules.initiate + rules.initiate_hq * count if count else 0
 
 
-def able(g: NorGame, side: Side) -> list[UnitId]:
-    """HQs that may be named, and whose army can pay for them alone, by id."""
-    found = (hq for hq in hqs(g, side) if why_no_operation(g, hq) is None)
-    return [hq for hq in found if why_not(g, side, {hq: 1}) is None]
-
-
 def _title(g: NorGame, army: str) -> str:
     return g.content.armies[army].title
 
@@ -169,9 +163,8 @@ def _why_no_row(g: NorGame, side: Side, word: str) -> Refusal | None:
 def operation_ask(g: NorGame, side: Side) -> Allotment | None:
     """NOR-OP-01, -02, -04  All HQs of a side's Operations in one answer; None where none can be named."""
     rows = [hq for hq in hqs(g, side) if why_no_operation(g, hq) is None]
-    groups = by_army(g, rows)
-    can = able(g, side) or (side == "german" and _can_together(g, groups))
-    if not can:
+    alone = any(why_not(g, side, {hq: 1}) is None for hq in rows)
+    if not alone and (side == "allied" or not _can_together(g, by_army(g, rows))):
         return None
     return Allotment(
         side,

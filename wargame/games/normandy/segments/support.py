@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.normandy.armies import armies, hqs, pay
@@ -93,7 +93,7 @@ def _apply(g: NorGame, side: Side, given: Mapping[str, int], have: Means) -> Non
         g.shed(gun, REDUCED, rule="NOR-SL-03")
 
 
-def _flip(g: NorGame, side: Side, chosen: list[UnitId]) -> None:
+def _flip(g: NorGame, side: Side, chosen: Sequence[UnitId]) -> None:
     """NOR-SL-04, NOR-SL-07, section 8.1  Who is named is Supported, everybody else is not."""
     here = hqs(g, side)
     if is_free(g):
