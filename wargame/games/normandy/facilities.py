@@ -75,9 +75,11 @@ def points_of(g: NorGame, facility: Facility) -> int:
 def facility_points(g: NorGame, nation: Nation) -> int:
     """NOR-SL-04, NOR-SL-12  The points of a nation after the sea, fractions of each kind down."""
     sea = g.content.seas[g.state.tracks["sea"]]  # type: ignore[index]
-    rows = [row for row in g.content.facilities.values() if row.nation == nation]
-    sums = {k: sum(points_of(g, row) for row in rows if row.kind == k) for k in KINDS}
-    return sum(sums[kind] * sea.share(kind) // 2 for kind in KINDS)
+    sums = dict.fromkeys(KINDS, 0)
+    for row in g.content.facilities.values():
+        if row.nation == nation:
+            sums[row.kind] += points_of(g, row)
+    return sum([points * sea.share(kind) // 2 for kind, points in sums.items() if points])
 
 
 def support_level(g: NorGame, nation: Nation) -> tuple[int, int]:

@@ -96,6 +96,8 @@ class BoundaryAsk(Choice[Columns]):
 
     def read(self, text: str) -> tuple[str, Columns]:
         """The line as it shall run, () to leave it; raises IllegalAnswer."""
+        if text == DONE_WORD:
+            return super().read(text)
         words = Words(self.g, text, Grammar("NOR-BD-03"))
         return self._line(words) if words.takes(LINE) else super().read(text)
 
@@ -153,7 +155,8 @@ class BoundaryAsk(Choice[Columns]):
         first = 1 + pick(len(self._old))
         last = first + pick(len(self._old) - first + 1)
         by = 1 if pick(2) else -1
-        new = tuple(c + by * (first <= row <= last) for row, c in enumerate(self._old, 1))
-        if pick(4) == 0 and why_no_line(self.g, new) is None:
-            return self._write(new)
+        if pick(4) == 0:
+            new = tuple([c + by * (first <= row <= last) for row, c in enumerate(self._old, 1)])
+            if why_no_line(self.g, new) is None:
+                return self._write(new)
         return super().sample(pick)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from wargame.flow.ask import DONE_WORD, PASS, Choice, Option, Refusal
+from wargame.flow.ask import DONE_WORD, PASS, Choice, Listed, Option, Refusal
 from wargame.games.normandy.armies import armies_of, army_of_hq, attached, hqs
 from wargame.games.normandy.asks.replacing import is_beside_enemy
 from wargame.games.normandy.state import (
@@ -171,6 +171,13 @@ def why_not_transferred(g: NorGame, hq: UnitId) -> Refusal | None:
     return None
 
 
+def can_transfer(g: NorGame) -> bool:
+    """NOR-SL-06  An HQ may go, and there is another army."""
+    if len(armies_of(g, "german")) < 2:
+        return False
+    return any(why_not_transferred(g, hq) is None for hq in hqs(g, "german"))
+
+
 def transfers(g: NorGame) -> list[tuple[UnitId, str]]:
     """NOR-SL-06  Every HQ that may go, with each other army of its side, by id."""
     armies = armies_of(g, "german")
@@ -185,13 +192,13 @@ def transfers(g: NorGame) -> list[tuple[UnitId, str]]:
 
 def transfer_ask(g: NorGame) -> Choice[tuple[UnitId, str] | None]:
     """NOR-SL-06  One HQ a phase goes to the other army, with all its units."""
-    options: list[tuple[Option, tuple[UnitId, str] | None]] = [
-        (Option(PASS, "Every HQ stays with its army"), None)
-    ]
-    for hq, army in transfers(g):
-        units = len(attached(g, hq))
-        label = f"{unit_name(g, hq)} with {units} units to {g.content.armies[army].title}"
-        options.append((Option(f"transfer {hq} {army}", label, (hq,)), (hq, army)))
+    stay: tuple[Option, tuple[UnitId, str] | None]
+    stay = Option(PASS, "Every HQ stays with its army"), None
+
+    def listed() -> list[tuple[Option, tuple[UnitId, str] | None]]:
+        """An option for each that may go."""
+        rows = [(hq, army, f"transfer {hq} {army}") for hq, army in transfers(g)]
+        return [(Option(text, _gone(g, hq, army), (hq,)), (hq, army)) for hq, army, text in rows]
 
     def explain(text: str) -> Refusal | None:
         words = text.split()
@@ -199,6 +206,11 @@ def transfer_ask(g: NorGame) -> Choice[tuple[UnitId, str] | None]:
         return why_not_transferred(g, words[1]) if known else None
 
     return Choice(
-        "german", "replacement.transfer", "Does an HQ change its army?", options,
+        "german", "replacement.transfer", "Does an HQ change its army?", Listed(stay, listed),
         rule="NOR-SL-06", explain=explain, quiet=PASS,
     )  # fmt: skip
+
+
+def _gone(g: NorGame, hq: UnitId, army: str) -> str:
+    """An HQ that changes its army, in words."""
+    return f"{unit_name(g, hq)} with {len(attached(g, hq))} units to {g.content.armies[army].title}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from wargame.content.figures import counted
@@ -118,16 +118,25 @@ def _number(g: NorGame, track: str) -> int:
 
 def replaceable(g: NorGame, side: Side) -> list[UnitId]:
     """NOR-RP-06  Units that may get a step their nation can pay, by id."""
-    units = g.state.units
-    hurt = [u for u in _units_of(g.content, side) if not _HURT.isdisjoint(units[u].states)]
-    able = [u for u in hurt if units[u].box != ELIMINATED and _what_bars_points(g, u) is None]
-    return [u for u in able if price_of(g, u) <= purse(g, nation_of(g, u))]
+    points = {nation: purse(g, nation) for nation in NATIONS[side]}
+    if not any(points.values()):
+        return []
+    units, prices, kinds = g.state.units, _prices(g.content), g.content.units
+    rebuilt = _rebuilt(g.content, side)
+    hurt = [u for u in rebuilt if units[u].states and not _HURT.isdisjoint(units[u].states)]
+    fit = [u for u in hurt if _UNFIT.isdisjoint(units[u].states) and units[u].box != ELIMINATED]
+    paid = [u for u in fit if prices[u] <= points[kinds[u].nation]]
+    return [u for u in paid if _what_bars_points(g, u) is None]
+
+
+_UNFIT = frozenset((REPLACED, DISORGANIZED, REGROUP))
 
 
 @cache
-def _units_of(content: NormandyContent, side: Side) -> tuple[UnitId, ...]:
-    """The units of a side, by id."""
-    return tuple(sorted(kind.id for kind in content.units.values() if kind.side == side))
+def _rebuilt(content: NormandyContent, side: Side) -> tuple[UnitId, ...]:
+    """NOR-RP-05  The units of a side that can be rebuilt at all, by id."""
+    own = [kind.id for kind in content.units.values() if kind.side == side and kind.combat_unit]
+    return tuple(sorted([unit for unit in own if _prices(content)[unit]]))
 
 
 def _why_no_row(g: NorGame, side: Side, word: str) -> Refusal | None:
@@ -187,8 +196,7 @@ def _described(g: NorGame, row: Share) -> Share:
 
 def choosing(g: NorGame, side: Side) -> dict[Nation, list[UnitId]]:
     """NOR-RP-09  Nations with more than one unit that may rest, with those units (R-115)."""
-    able = {nation: rested(g, side, nation) for nation in NATIONS[side]}
-    return {nation: units for nation, units in able.items() if len(units) > 1}
+    return {nation: units for nation, units in rested(g, side).items() if len(units) > 1}
 
 
 def at_rest(given: Mapping[str, int]) -> list[UnitId]:
@@ -280,21 +288,22 @@ def _what_bars_rest(g: NorGame, unit_id: UnitId) -> str:
 _UNRESTED = frozenset((EXERTED, REPLACED, OUT, ISOLATED))
 
 
-def rested(g: NorGame, side: Side, nation: Nation) -> list[UnitId]:
-    """NOR-RP-09  Units of a nation that may roll, those that gain most first."""
-    kinds = g.content.units
-    known = g.state.units
+def rested(g: NorGame, side: Side) -> dict[Nation, list[UnitId]]:
+    """NOR-RP-09  By nation the units that may roll, those that gain most first."""
+    known, found = g.state.units, {nation: list[UnitId]() for nation in NATIONS[side]}
     if side == "german" and withdrawing(g):
-        return []
-    units = [known[u] for u in g.board.on_map[side] if not _HURT.isdisjoint(known[u].states)]
-    hurt = [u.id for u in units if _UNRESTED.isdisjoint(u.states) and kinds[u.id].nation == nation]
-    able = [u for u in hurt if not _what_bars_rest(g, u)]
-    return sorted(able, key=lambda u: (-worth(g, u), u))
+        return found
+    hurt = [u for u in g.board.on_map[side] if not _HURT.isdisjoint(known[u].states)]
+    for unit in hurt:
+        if _UNRESTED.isdisjoint(known[unit].states) and not _what_bars_rest(g, unit):
+            found[nation_of(g, unit)].append(unit)
+    for units in found.values():
+        units.sort(key=lambda u: (-worth(g, u), u))
+    return found
 
 
-def rest_ask(g: NorGame, side: Side, nation: Nation) -> Choice[UnitId]:
-    """NOR-RP-09  Which unit of a nation rolls; "" for none."""
-    units = rested(g, side, nation)
+def rest_ask(g: NorGame, side: Side, nation: Nation, units: Sequence[UnitId]) -> Choice[UnitId]:
+    """NOR-RP-09  Which of the units of a nation that may rolls; "" for none."""
     options: list[tuple[Option, UnitId]] = [
         (Option(f"rest {u}", f"{unit_name(g, u)} rests", (u,)), u) for u in units
     ]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 
 from wargame.content.figures import counted
 from wargame.flow.allot import Allotment, Purse, Share
 from wargame.flow.ask import Refusal
 from wargame.games.normandy.armies import armies, armies_of, army_of, army_of_hq, attached, hqs, sp
+from wargame.games.normandy.content import NormandyContent
 from wargame.games.normandy.data.files import NATION_TITLES, Nation, Side
 from wargame.games.normandy.state import (
     NATIONS,
@@ -20,7 +21,6 @@ from wargame.games.normandy.state import (
     NorGame,
     kind_of,
     nation_of,
-    on_map,
     place_name,
     unit_name,
 )
@@ -87,8 +87,16 @@ def _why_no_staff(g: NorGame, hq: UnitId) -> Refusal | None:
 
 def claimants(g: NorGame, side: Side) -> list[UnitId]:
     """NOR-SL-03, NOR-SL-04  HQs that may be supported, then reduced guns, by id."""
-    guns = [u.id for u in on_map(g, side) if kind_of(g, u.id).support and REDUCED in u.states]
-    return [u for u in (*hqs(g, side), *sorted(guns)) if why_no_support(g, u) is None]
+    units = g.state.units
+    guns = [u for u in _guns(g.content, side) if units[u].hex >= 0 and REDUCED in units[u].states]
+    return [u for u in (*hqs(g, side), *guns) if why_no_support(g, u) is None]
+
+
+@cache
+def _guns(content: NormandyContent, side: Side) -> tuple[UnitId, ...]:
+    """NOR-SL-08  All artillery of a side, by id."""
+    kinds = content.units.values()
+    return tuple(sorted([kind.id for kind in kinds if kind.support and kind.side == side]))
 
 
 # -- the question -----------------------------------------------------------------------------------
@@ -126,20 +134,17 @@ def _why_no_row(g: NorGame, side: Side, word: str) -> Refusal | None:
 
 def support_ask(g: NorGame, side: Side, have: Means) -> Allotment | None:
     """NOR-SL-01 to -03  All HQs and guns of a side in one answer; None where nothing can be paid."""
-    units = [u for u in claimants(g, side) if have.holds(payer(g, u))]
+    paying = {unit: payer(g, unit) for unit in claimants(g, side)}
+    units = [unit for unit, army in paying.items() if have.holds(army)]
     if not units:
         return None
-    paying = {payer(g, u) for u in units}
-    purses = {
-        army: Purse(_purse_title(g, army, have), have.holds(army))
-        for army in armies_of(g, side)
-        if army in paying
-    }
+    pools = [army for army in armies_of(g, side) if army in paying.values() and have.holds(army)]
+    purses = {army: Purse(_purse_title(g, army, have), have.holds(army)) for army in pools}
     return Allotment(
         side,
         f"support.{side}",
         "Which HQs are supported, which guns re-supplied?",
-        [_row(g, u) for u in units],
+        [_row(g, u, paying[u]) for u in units],
         purses,
         rule="NOR-SL-01" if side == "allied" else "NOR-SL-02",
         proposed=lambda: _proposed(g, units, have),
@@ -166,10 +171,9 @@ def price_of(g: NorGame, unit_id: UnitId) -> int:
     return prices.hq if kind_of(g, unit_id).hq else prices.artillery
 
 
-def _row(g: NorGame, unit_id: UnitId) -> Share:
-    hq = kind_of(g, unit_id).hq
-    return Share(unit_id, "", 1, price=price_of(g, unit_id), purse=payer(g, unit_id),
-                 rule="NOR-SL-07" if hq else "NOR-SL-08")  # fmt: skip
+def _row(g: NorGame, unit_id: UnitId, army: str) -> Share:
+    rule = "NOR-SL-07" if kind_of(g, unit_id).hq else "NOR-SL-08"
+    return Share(unit_id, "", 1, price=price_of(g, unit_id), purse=army, rule=rule)
 
 
 def _described(g: NorGame, row: Share) -> Share:

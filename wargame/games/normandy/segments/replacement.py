@@ -6,16 +6,15 @@ from collections.abc import Callable
 
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.normandy import dice
-from wargame.games.normandy.armies import armies_of
 from wargame.games.normandy.asks.boundary import LINE, BoundaryAsk, line, runs
 from wargame.games.normandy.asks.rebuilding import (
     DISSOLVED_ON,
+    can_transfer,
     dissolvable,
     dissolve_ask,
     merge_ask,
     mergers,
     transfer_ask,
-    transfers,
 )
 from wargame.games.normandy.asks.replacing import (
     EVER,
@@ -43,11 +42,10 @@ from wargame.games.normandy.state import (
     WITHDRAWN,
     NorGame,
     nation_of,
-    on_map,
     steps,
 )
 from wargame.games.normandy.works import keep_works
-from wargame.games.normandy.zones import is_foreign
+from wargame.games.normandy.zones import beyond
 from wargame.model.state import UnitId
 from wargame.rules.phases import clear_together
 
@@ -148,13 +146,11 @@ async def rest(g: NorGame, side: Side) -> Next:
     Who was named with the points is not asked about again.
     """
     said = [str(name) for name in g.state.lists.get(RESTING, ())]
-    for nation in NATIONS[side]:
-        units = rested(g, side, nation)
-        if nation in said:
-            units = [u for u in units if u in said]
+    for nation, able in rested(g, side).items():
+        units = [u for u in able if u in said] if nation in said else able
         if not units:
             continue
-        unit = units[0] if len(units) == 1 else await g.ask(rest_ask(g, side, nation))
+        unit = units[0] if len(units) == 1 else await g.ask(rest_ask(g, side, nation, able))
         if unit:
             _rest(g, unit)
     if said:
@@ -242,8 +238,9 @@ async def boundary(g: NorGame, side: Side) -> Next:  # noqa: ARG001 - the Allies
 
 def _foreign(g: NorGame) -> set[UnitId]:
     """NOR-BD-04  Units in the zone of the other nation."""
-    units = on_map(g, "allied")
-    return {u.id for u in units if is_foreign(g, u.hex, nation_of(g, u.id))}
+    units, kinds, now = g.state.units, g.content.units, line(g)
+    foreign = {nation: beyond(g.content, now, nation) for nation in NATIONS["allied"]}
+    return {u for u in g.board.on_map["allied"] if foreign[kinds[u].nation] >> units[u].hex & 1}
 
 
 # -- German rebuilding ------------------------------------------------------------------------------
@@ -279,16 +276,12 @@ def _played(g: NorGame, _: Side) -> bool:
     return g.content.plays("replacements")
 
 
-def _transfer_possible(g: NorGame, side: Side) -> bool:
-    return _played(g, side) and len(armies_of(g, side)) > 1 and bool(transfers(g))
-
-
 WHEN: dict[str, Callable[[NorGame, Side], bool]] = {
     "replacements_played": _played,
     "dissolving_possible": lambda g, side: _played(g, side) and bool(dissolvable(g)),
     "division_leaves": lambda g, side: _played(g, side) and bool(_leaving(g)),
     "boundary_played": lambda g, _: g.content.plays("boundary") and bool(line(g)),
     "merging_possible": lambda g, side: _played(g, side) and any(True for _ in mergers(g)),
-    "transfer_possible": _transfer_possible,
+    "transfer_possible": lambda g, side: _played(g, side) and can_transfer(g),
 }
 """The conditions of its steps."""
