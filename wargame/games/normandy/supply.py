@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import chain
 
+from wargame.games.normandy.armies import hqs
 from wargame.games.normandy.content import NormandyContent
 from wargame.games.normandy.data.files import NATION_TITLES, Nation, Side
 from wargame.games.normandy.entry import area_of, holder
@@ -69,8 +70,8 @@ class Lines:
     @cached_property
     def hqs(self) -> tuple[UnitId, ...]:
         """The HQs of the nation on the map, by id."""
-        units = self.g.state.units
-        return tuple([hq for hq in _hqs_of(self.g.content, self.nation) if units[hq].hex >= 0])
+        kinds = self.g.content.units
+        return tuple([hq for hq in hqs(self.g, self.side) if kinds[hq].nation == self.nation])
 
     @cached_property
     def net(self) -> Net:
@@ -151,10 +152,10 @@ class Lines:
             if (able := served.get(unit)) is None:
                 continue
             where = units[unit].hex
-            if (hqs := near.get(where)) is None:
-                hqs = near[where] = [hq for hq, hexes in reach if hexes >> where & 1]
-            all_take = not choosy or able.issuperset(hqs)
-            found[unit] = hqs if all_take else [hq for hq in hqs if hq in able]
+            if (there := near.get(where)) is None:
+                there = near[where] = [hq for hq, hexes in reach if hexes >> where & 1]
+            all_take = not choosy or able.issuperset(there)
+            found[unit] = there if all_take else [hq for hq in there if hq in able]
         return found
 
     @cached_property
@@ -200,17 +201,11 @@ class Lines:
 def lines_of(g: NorGame, nation: Nation) -> Lines:
     """The lines of a nation as the position stands: those found last if nothing they hang on has changed."""
     s, board = g.state, g.board
-    units = [s.units[hq] for hq in _hqs_of(g.content, nation)]
-    staffs = tuple([(OPERATION in u.states, u.numbers.get(SILENT, 0)) for u in units])
+    staffs = [s.units[hq] for hq in hqs(g, side_of(nation))]
+    orders = tuple([(OPERATION in hq.states, hq.numbers.get(SILENT)) for hq in staffs])
     zones = tuple(s.lists.get("boundary", ())) if nation != "ge" else (), s.turn()
     known = board.ground, board.version_of(CONTROL), sources(g, nation)
-    return _lines(g, nation, known, staffs, zones)
-
-
-@cache
-def _hqs_of(content: NormandyContent, nation: Nation) -> tuple[UnitId, ...]:
-    """Every HQ of a nation, wherever it is, by id."""
-    return tuple(sorted(hq for hq in content.hqs if content.units[hq].nation == nation))
+    return _lines(g, nation, known, orders, zones)
 
 
 @cache
@@ -231,7 +226,7 @@ def _lines(
     g: NorGame,
     nation: Nation,
     known: tuple[int, int, tuple[Hex, ...]],
-    _staffs: tuple[tuple[bool, int], ...],
+    _orders: tuple[tuple[bool, int | None], ...],
     _zones: tuple[tuple[Scalar, ...], int],
 ) -> Lines:
     """NOR-SU-05 to -14  Lines hang on who stands where, bridges, control, sources, HQs, the boundary and the turn."""
