@@ -124,7 +124,8 @@ class UnitsMarked(NamedTuple):
         units, lost, gained = s.units, self.lost, self.gained
         old = tuple([units[unit].states for unit in self.units])
         for unit, states in zip(self.units, old, strict=True):
-            units[unit].states = states.difference(lost).union(gained)
+            left = states.difference(lost) if lost else states
+            units[unit].states = left.union(gained) if gained else left
         s.touch_all(self.units, (*lost, *gained))
         return old
 

@@ -13,6 +13,13 @@ from wargame.hexes.grid import Hex
 KINDS: tuple[FacilityKind, ...] = ("beach", "mulberry", "port")
 
 
+@cache
+def rows_of(content: NormandyContent, nation: Nation, kind: FacilityKind) -> tuple[Facility, ...]:
+    """The facilities of a nation that are of a kind, in table order."""
+    rows = content.facilities.values()
+    return tuple([row for row in rows if row.nation == nation and row.kind == kind])
+
+
 def is_held(g: NorGame, facility: Facility) -> bool:
     """NOR-SL-11  Every hex of it is Allied-controlled."""
     control = g.state.control
@@ -75,10 +82,7 @@ def points_of(g: NorGame, facility: Facility) -> int:
 def facility_points(g: NorGame, nation: Nation) -> int:
     """NOR-SL-04, NOR-SL-12  The points of a nation after the sea, fractions of each kind down."""
     sea = g.content.seas[g.state.tracks["sea"]]  # type: ignore[index]
-    sums = dict.fromkeys(KINDS, 0)
-    for row in g.content.facilities.values():
-        if row.nation == nation:
-            sums[row.kind] += points_of(g, row)
+    sums = {k: sum([points_of(g, row) for row in rows_of(g.content, nation, k)]) for k in KINDS}
     return sum([points * sea.share(kind) // 2 for kind, points in sums.items() if points])
 
 

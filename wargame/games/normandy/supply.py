@@ -47,9 +47,6 @@ def _net(content: NormandyContent, heads: tuple[Hex, ...], free: int, ground: Gr
     return Net(content.grid, heads, free, (), reach, ground.barriers, roads=ground.roads)
 
 
-_within = lru_cache(maxsize=256)(within)
-
-
 # -- the lines of a nation --------------------------------------------------------------------------
 
 
@@ -93,20 +90,18 @@ class Lines:
     @cached_property
     def reach(self) -> dict[UnitId, int]:
         """NOR-SU-05, NOR-OP-14  By HQ the hexes from which a unit has a line to it."""
-        return {hq: self._around(hq) for hq in self.hqs}
-
-    def _around(self, hq: UnitId) -> int:
-        unit, rules = self.g.state.units[hq], self.g.content.limits.supply
-        far = rules.reach(self.nation)
-        far += rules.operation if OPERATION in unit.states else 0
-        return self._to(unit.hex, far)
+        units, rules, found = self.g.state.units, self.g.content.limits.supply, {}
+        for hq in self.hqs:
+            more = rules.operation if OPERATION in units[hq].states else 0
+            found[hq] = self._to(units[hq].hex, rules.reach(self.nation) + more)
+        return found
 
     def _to(self, where: Hex, far: int) -> int:
         """Hexes with a line of at most so many hexes to a hex: its end is tested, its start is not."""
         end, net = 1 << where, self.net
         if not end & net.free:
             return end
-        return end | _within(self.g.grid, end, far, net.free, net.barriers)
+        return end | within(self.g.grid, end, far, net.free, net.barriers)
 
     @cached_property
     def feeding(self) -> frozenset[UnitId]:

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from wargame.games.normandy.content import NormandyContent
 from wargame.games.normandy.data.files import Nation, Side
 from wargame.games.normandy.entry import holder
-from wargame.games.normandy.facilities import is_held, is_working
+from wargame.games.normandy.facilities import is_held, is_working, rows_of
 from wargame.games.normandy.state import NATIONS, OTHER, NorGame, hexside_of
 from wargame.hexes.bits import mask_of
 from wargame.hexes.field import Barriers
@@ -80,9 +80,9 @@ def found_sources(g: NorGame, nation: Nation) -> tuple[Hex, ...]:
     areas = content.off_map.area if content.plays("areas") else ()
     if nation == "ge":
         return tuple(sorted(h for a in areas if holder(g, a.id) == "german" for h in a.hexes))
-    rows = [row for row in content.facilities.values() if row.nation == nation]
-    found = {h for row in rows if row.kind == "beach" and is_held(g, row) for h in row.hexes}
-    found |= {h for row in rows if row.kind == "port" and is_working(g, row) for h in row.hexes}
+    found = {h for row in rows_of(content, nation, "beach") if is_held(g, row) for h in row.hexes}
+    ports = rows_of(content, nation, "port")
+    found.update([h for row in ports if is_working(g, row) for h in row.hexes])
     use = content.off_map.use
     if nation == use.nation:
         held = [a for a in areas if a.id in use.supply and holder(g, a.id) == "allied"]

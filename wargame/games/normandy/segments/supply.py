@@ -20,7 +20,7 @@ from wargame.games.normandy.state import (
     kind_of,
     nation_of,
 )
-from wargame.games.normandy.supply import COASTAL, is_beyond_reach, statuses
+from wargame.games.normandy.supply import COASTAL, FED, is_beyond_reach, statuses
 from wargame.games.normandy.supply_ground import SIDES
 from wargame.games.normandy.zones import is_foreign
 from wargame.model.state import Unit, UnitId
@@ -86,19 +86,26 @@ async def status(g: NorGame) -> Next:
 
 _ORDER = (OUT, ISOLATED, COAST)
 _STATUSES = frozenset(_ORDER)
+_MARKS = {
+    FED: frozenset[str](),
+    COASTAL: frozenset((COAST,)),
+    OUT: frozenset((OUT,)),
+    ISOLATED: frozenset((ISOLATED,)),
+}
+"""By status the state that marks it."""
 
 
 def _mark(g: NorGame, found: Mapping[UnitId, str]) -> None:
     """NOR-SU-02, NOR-SU-08, NOR-SU-09, NOR-SU-13  Of those whose status changes; and who is Isolated again."""
     units = g.state.units
     odd = sorted([u for u, its in found.items() if its or _has_had(units[u])])
-    for state, rule in (
-        ("", "NOR-SU-02"), (COAST, "NOR-SU-13"), (OUT, "NOR-SU-08"), (ISOLATED, "NOR-SU-08")
+    new = [u for u in odd if _STATUSES & units[u].states != _MARKS[found[u]]]
+    for what, rule in (
+        (FED, "NOR-SU-02"), (COASTAL, "NOR-SU-13"), (OUT, "NOR-SU-08"), (ISOLATED, "NOR-SU-08")
     ):  # fmt: skip
-        what = COASTAL if state == COAST else state
-        those = [unit for unit in odd if found[unit] == what]
-        others = [other for other in _ORDER if other != state]
-        g.mark(those, *([state] if state else []), lost=others, rule=rule)
+        if those := [unit for unit in new if found[unit] == what]:
+            others = [state for state in _ORDER if state not in _MARKS[what]]
+            g.mark(those, *_MARKS[what], lost=others, rule=rule)
     for unit in odd:
         running = units[unit].numbers.get(FOUND_ISOLATED, 0)
         counted = running + 1 if found[unit] == ISOLATED else 0
