@@ -30,6 +30,8 @@ class Walker:
         self.definition, self.game = definition, game
         self.steps: dict[str, Step] = {step.id: step for step in walk(game.content.sequence)}
         self._terse = game.content.sequence.terse
+        self._asked = {s.id: s for s in self.steps.values() if s.quiet and s.when}
+        """Steps that are quietly left out where their condition does not hold."""
         self.ask: Ask[Any] | None = None
         """The open question."""
         self.began = 0
@@ -117,9 +119,8 @@ class Walker:
     def _to_do(self, frame: Frame) -> tuple[str, ...]:
         """The children still to be walked, from the first that is not quietly left out."""
         for n, name in enumerate(frame.todo):
-            child = self.steps.get(name)
-            asked = child and child.quiet and child.when
-            if not (child and asked) or self._holds(asked, child):
+            child = self._asked.get(name)
+            if child is None or self._holds(child.when, child):
                 return frame.todo[n:]
         return ()
 
