@@ -30,7 +30,6 @@ from wargame.games.normandy.state import (
 from wargame.games.normandy.supply_ground import Ground, free_land, ground_of, side_of, sources
 from wargame.games.normandy.supply_ground import stale as stale_ground
 from wargame.games.normandy.zones import beyond
-from wargame.hexes.bits import mask_of
 from wargame.hexes.field import flood_links
 from wargame.hexes.grid import Hex
 from wargame.model.state import CONTROL, Scalar, Unit, UnitId
@@ -129,8 +128,7 @@ class Lines:
             hq = self.g.state.units.get(rules.hq)
         if hq is None or hq.hex < 0:
             return 0
-        near = {h for at in rules.hexes for h in self.g.grid.within(at, rules.beside)}
-        return mask_of(near, self.g.grid.size) & self._to(hq.hex, rules.reach)
+        return _at_cherbourg(self.g.content) & self._to(hq.hex, rules.reach)
 
     @cached_property
     def traced(self) -> Mapping[UnitId, Sequence[UnitId]]:
@@ -208,6 +206,13 @@ def _served(content: NormandyContent, nation: Nation) -> dict[UnitId, frozenset[
     """NOR-SU-04  The units of a nation that belong to an HQ, each with those that take it."""
     kinds = (kind for kind in content.units.values() if kind.nation == nation and not kind.hq)
     return {kind.id: takers(content, kind.id) for kind in kinds}
+
+
+@cache
+def _at_cherbourg(content: NormandyContent) -> int:
+    """NOR-SU-11  The hexes of the fortress and those beside it, as a set."""
+    rules, grid = content.off_map.fortress, content.grid
+    return grid.mask({h for at in rules.hexes for h in grid.within(at, rules.beside)})
 
 
 @cache

@@ -26,9 +26,9 @@ def line(g: NorGame) -> Columns:
     return tuple(map(int, g.state.lists.get(LINE, ())))
 
 
-def why_no_line(g: NorGame, new: Columns) -> Refusal | None:
-    """NOR-BD-03  Why the boundary cannot run so; None if it can."""
-    rules, before = g.content.limits.boundary, line(g)
+def why_no_line(g: NorGame, new: Columns, before: Columns) -> Refusal | None:
+    """NOR-BD-03  Why the boundary that has run as *before* cannot run so; None if it can."""
+    rules = g.content.limits.boundary
     if rules.first <= min(new) and max(new) <= rules.last:
         moved, bent = map(sub, new, before), map(sub, new, new[1:])
         if max(map(abs, moved)) <= rules.shift and max(map(abs, bent), default=0) <= rules.step:
@@ -88,8 +88,8 @@ class BoundaryAsk(Choice[Columns]):
         """The whole line, by one column or more."""
         most = self.g.content.limits.boundary.shift
         for by in [n * sign for n in range(1, most + 1) for sign in (-1, 1)]:
-            new = tuple(column + by for column in self._old)
-            if why_no_line(self.g, new) is None:
+            new = tuple([column + by for column in self._old])
+            if why_no_line(self.g, new, self._old) is None:
                 columns = f"{abs(by)} column{'s' * (abs(by) > 1)}"
                 where = "west" if by < 0 else "east"
                 yield Option(f"{LINE} shift {by}", f"Shift the whole line {columns} {where}"), new
@@ -110,7 +110,7 @@ class BoundaryAsk(Choice[Columns]):
             new = self._rows(words)
         if new == self._old:
             raise refuse(f"That changes nothing. Write {_FORM}.", "NOR-BD-03", DONE_WORD)
-        allow(why_no_line(self.g, new))
+        allow(why_no_line(self.g, new, self._old))
         return self._write(new), new
 
     def _rows(self, words: Words) -> Columns:
@@ -157,6 +157,6 @@ class BoundaryAsk(Choice[Columns]):
         by = 1 if pick(2) else -1
         if pick(4) == 0:
             new = tuple([c + by * (first <= row <= last) for row, c in enumerate(self._old, 1)])
-            if why_no_line(self.g, new) is None:
+            if why_no_line(self.g, new, self._old) is None:
                 return self._write(new)
         return super().sample(pick)
