@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 from wargame.content.figures import counted
 from wargame.flow.ask import Refusal
 from wargame.games.normandy.data.files import Nation, OffMapArea
 from wargame.games.normandy.data.staff import LevelRow
 from wargame.games.normandy.state import (
     AREA,
+    AREA_BOXES,
     LANDED,
     MARCHED,
     MOVED,
@@ -75,6 +79,17 @@ def why_no_area(g: NorGame, unit_id: UnitId, area: str) -> Refusal | None:
     if area not in use.german:
         return Refusal(f"{name} may go to {' or '.join(use.german)} only.", "NOR-OM-04")
     return None
+
+
+def in_areas(g: NorGame) -> Sequence[UnitId]:
+    """NOR-OM-01  The units of both sides in off-map areas, in table order."""
+    return _in_areas(g, g.board.mapped)
+
+
+@lru_cache(maxsize=2)
+def _in_areas(g: NorGame, _mapped: int) -> tuple[UnitId, ...]:
+    """They hang on who is where off the map."""
+    return tuple([unit.id for unit in g.state.units.values() if unit.box in AREA_BOXES])
 
 
 _PREFIX = len(AREA)

@@ -13,9 +13,8 @@ from itertools import chain
 from wargame.games.normandy.armies import hqs
 from wargame.games.normandy.content import NormandyContent
 from wargame.games.normandy.data.files import NATION_TITLES, Nation, Side
-from wargame.games.normandy.entry import area_of, holder
+from wargame.games.normandy.entry import area_of, holder, in_areas
 from wargame.games.normandy.state import (
-    AREA_BOXES,
     BRIDGE,
     ISOLATED,
     NATIONS,
@@ -286,6 +285,7 @@ def statuses(g: NorGame) -> dict[UnitId, str]:
     found = dict.fromkeys(chain.from_iterable(g.board.on_map.values()), FED)
     for unit_id in [unit_id for unit_id in found if unit_id not in fed]:
         found[unit_id] = lines[kinds[unit_id].nation].status(units[unit_id])
-    for unit in [unit for unit in units.values() if unit.box in AREA_BOXES]:
-        found[unit.id] = FED if holder(g, area_of(g, unit.id)) == unit.side else OUT
+    for unit_id in in_areas(g):
+        held = holder(g, area_of(g, unit_id)) == units[unit_id].side
+        found[unit_id] = FED if held else OUT
     return found

@@ -14,11 +14,10 @@ from wargame.games.normandy.armies import hq_of
 from wargame.games.normandy.asks.orders import name_of
 from wargame.games.normandy.content import NormandyContent
 from wargame.games.normandy.data.files import NATION_TITLES, Nation, Side
-from wargame.games.normandy.entry import area_of, holder, withdrawing
+from wargame.games.normandy.entry import area_of, holder, in_areas, withdrawing
 from wargame.games.normandy.state import (
     CADRE,
     DISORGANIZED,
-    ELIMINATED,
     EXERTED,
     ISOLATED,
     NATIONS,
@@ -122,21 +121,14 @@ def replaceable(g: NorGame, side: Side) -> list[UnitId]:
     if not any(points.values()):
         return []
     units, prices, kinds = g.state.units, _prices(g.content), g.content.units
-    rebuilt = _rebuilt(g.content, side)
-    hurt = [u for u in rebuilt if units[u].states and not _HURT.isdisjoint(units[u].states)]
-    fit = [u for u in hurt if _UNFIT.isdisjoint(units[u].states) and units[u].box != ELIMINATED]
+    there = [*g.board.on_map[side], *[u for u in in_areas(g) if units[u].side == side]]
+    hurt = [units[u] for u in there if not _HURT.isdisjoint(units[u].states)]
+    fit = [unit.id for unit in hurt if _UNFIT.isdisjoint(unit.states)]
     paid = [u for u in fit if prices[u] <= points[kinds[u].nation]]
-    return [u for u in paid if _what_bars_points(g, u) is None]
+    return sorted([u for u in paid if _what_bars_points(g, u) is None])
 
 
 _UNFIT = frozenset((REPLACED, DISORGANIZED, REGROUP))
-
-
-@cache
-def _rebuilt(content: NormandyContent, side: Side) -> tuple[UnitId, ...]:
-    """NOR-RP-05  The units of a side that can be rebuilt at all, by id."""
-    own = [kind.id for kind in content.units.values() if kind.side == side and kind.combat_unit]
-    return tuple(sorted([unit for unit in own if _prices(content)[unit]]))
 
 
 def _why_no_row(g: NorGame, side: Side, word: str) -> Refusal | None:
