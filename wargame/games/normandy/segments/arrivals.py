@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from wargame.flow.ask import Choice, Option
 from wargame.games.normandy import dice
 from wargame.games.normandy.armies import leave_operation
@@ -15,6 +13,7 @@ from wargame.games.normandy.entry import (
     entry_hexes,
     has_landed,
     holder,
+    in_areas,
     interdiction_row,
     landing_price,
     preferred_beach,
@@ -27,7 +26,6 @@ from wargame.games.normandy.retreat import Going
 from wargame.games.normandy.segments.retreat import clear_excess, pays
 from wargame.games.normandy.state import (
     AREA,
-    AREA_BOXES,
     CADRE,
     DUE,
     HQ,
@@ -186,13 +184,7 @@ async def settle_areas(g: NorGame, side: Side) -> None:
 
 def _inside(g: NorGame) -> list[Unit]:
     """Everybody off the map in an area."""
-    return [g.state.units[unit] for unit in _ids_inside(g, g.board.mapped)]
-
-
-@lru_cache(maxsize=1)
-def _ids_inside(g: NorGame, _mapped: int) -> tuple[UnitId, ...]:
-    """The same by their ids, as long as nobody comes or goes."""
-    return tuple([unit.id for unit in g.state.units.values() if unit.box in AREA_BOXES])
+    return [g.state.units[unit] for unit in in_areas(g)]
 
 
 async def _contest(g: NorGame, area: str) -> None:
