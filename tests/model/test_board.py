@@ -231,3 +231,22 @@ def test_who_is_on_the_map_or_in_a_box_has_a_number_that_moves_do_not_change() -
     back = board.mapped
     ev.UnitTurned("r1", "blue", RULE).apply(state)
     assert board.mapped > back
+
+
+def test_the_hexes_of_a_side_are_a_set_that_follows_control() -> None:
+    state = table()
+    state.control = {2: "red", 5: "blue", 9: "red"}
+    board = board_of(state)
+    board.rebuild(state)
+    taken = ev.HexTaken(5, "red", RULE), ev.HexTaken(2, "blue", RULE), ev.HexTaken(7, "blue", RULE)
+    before = board.owned(state, "red"), board.owned(state, "blue")
+    assert before == (1 << 2 | 1 << 9, 1 << 5)
+    old = [event.apply(state) for event in taken]
+    after = 1 << 5 | 1 << 9, 1 << 2 | 1 << 7
+    assert after == (board.owned(state, "red"), board.owned(state, "blue"))
+    assert 0 == board.owned(state, "green")
+    board.rebuild(state)
+    assert after == (board.owned(state, "red"), board.owned(state, "blue"))
+    for event, holder in zip(reversed(taken), reversed(old), strict=True):
+        event.revert(state, holder)
+    assert before == (board.owned(state, "red"), board.owned(state, "blue"))

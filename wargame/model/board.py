@@ -6,7 +6,7 @@ from bisect import insort
 from collections.abc import Callable, Iterable, Sequence
 
 from wargame.hexes.grid import Grid, Hex
-from wargame.model.state import Side, State, Unit, UnitId
+from wargame.model.state import CONTROL, Side, State, Unit, UnitId
 
 ZocRule = Callable[[State, Side, Hex], tuple[Hex, ...]]
 """Which hexes the ZOC of a side's stack in a hex covers as it stands now; () for none.
@@ -41,6 +41,7 @@ class Board:
         "_holds",
         "_marks",
         "_near",
+        "_owned",
         "_posts",
         "_reach",
         "_reads",
@@ -75,8 +76,7 @@ class Board:
         marks: Iterable[str] | None = None,
         near: NearRule | None = None,
     ) -> None:
-        self.grid = grid
-        sides = tuple(sides)
+        self.grid, sides = grid, tuple(sides)
         self.at: list[list[UnitId]] = [[] for _ in range(grid.size)]
         """Unit ids by hex, sorted."""
         self.zoc: dict[Side, list[int]] = {side: [0] * grid.size for side in sides}
@@ -114,6 +114,7 @@ class Board:
         self._touched: dict[UnitId, int] = {}
         self._posts: dict[UnitId, _Post] = {}
         self._reach: dict[Side, list[tuple[Hex, ...]]] = {s: [()] * grid.size for s in sides}
+        self._owned: dict[Side, int] | None = None  # until somebody asks
 
     def blank(self) -> Board:
         """Lookups of the same rules that know no unit yet."""
@@ -123,6 +124,15 @@ class Board:
     def covers(self, side: Side, where: Hex) -> tuple[Hex, ...]:
         """The hexes that the ZOC of one stack covers now."""
         return self._reach[side][where]
+
+    def owned(self, state: State, side: Side) -> int:
+        """The hexes that a side controls, as a set."""
+        if self._owned is None:
+            hexes: dict[Side, list[Hex]] = {}
+            for where, holder in state.control.items():
+                hexes.setdefault(holder, []).append(where)
+            self._owned = {holder: self.grid.mask(its) for holder, its in hexes.items()}
+        return self._owned.get(side, 0)
 
     def version_of(self, name: str) -> int:
         """Grows with every change of a track, layer or kind of marker: a key for caches of what reads it."""
@@ -181,6 +191,14 @@ class Board:
         self.version += 1
         self._touched.update(dict.fromkeys(units, self.version))
 
+    def taken(self, state: State, where: Hex, old: Side | None, new: Side | None) -> None:
+        """A hex has gone from one side to another; None is nobody."""
+        if self._owned is not None:
+            for side in (old, new):
+                if side is not None:
+                    self._owned[side] = self._owned.get(side, 0) ^ 1 << where
+        self.reread(state, CONTROL)
+
     def reread(self, state: State, name: str) -> None:
         """A track, a layer or where markers of a kind lie has changed: count again whatever reads it."""
         self._rewrite(name)
@@ -219,6 +237,7 @@ class Board:
     def rebuild(self, state: State) -> None:
         """Much has changed unseen: count everything again."""
         self._rebuilt += 1
+        self._owned = None
         self._several.clear()
         self.rewritten += 1
         self.refresh_all(state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from wargame.hexes.grid import Hex
-from wargame.model.state import CONTROL, Marker, Side, State
+from wargame.model.state import Marker, Side, State
 
 
 def put_back(rows: dict[str, Any], place: int, name: str, row: Any) -> None:
@@ -103,11 +103,11 @@ class HexTaken(NamedTuple):
     def apply(self, s: State) -> Side | None:
         old = s.control.get(self.hex)
         s.control[self.hex] = self.side
-        s.reread(CONTROL)
+        s.taken(self.hex, old, self.side)
         return old
 
     def revert(self, s: State, old: Side | None) -> None:
-        s.reread(CONTROL)
+        s.taken(self.hex, self.side, old)
         if old is None:
             del s.control[self.hex]
         else:

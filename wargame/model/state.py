@@ -127,6 +127,9 @@ class Lookups(Protocol):
     def refresh_all_of(self, state: State, units: Iterable[UnitId], marks: Iterable[str]) -> None:
         """Several units carry *marks*, or not any more."""
 
+    def taken(self, state: State, where: Hex, old: Side | None, new: Side | None) -> None:
+        """A hex has gone from one side to another."""
+
     def reread(self, state: State, name: str) -> None:
         """A track or layer has changed."""
 
@@ -200,6 +203,11 @@ class State:
         """Tell the derived lookups of *marks* on several units."""
         if self.board is not None:
             self.board.refresh_all_of(self, units, marks)
+
+    def taken(self, where: Hex, old: Side | None, new: Side | None) -> None:
+        """Tell the derived lookups that a hex has gone from one side to another."""
+        if self.board is not None:
+            self.board.taken(self, where, old, new)
 
     def reread(self, *names: str) -> None:
         """Tell the derived lookups of a change of tracks, layers or kinds of marker."""

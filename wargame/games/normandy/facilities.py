@@ -22,8 +22,13 @@ def rows_of(content: NormandyContent, nation: Nation, kind: FacilityKind) -> tup
 
 def is_held(g: NorGame, facility: Facility) -> bool:
     """NOR-SL-11  Every hex of it is Allied-controlled."""
-    control = g.state.control
-    return not [h for h in facility.hexes if control.get(h) != "allied"]
+    return not _hexes(g.content, facility.hexes) & ~g.board.owned(g.state, "allied")
+
+
+@cache
+def _hexes(content: NormandyContent, hexes: tuple[Hex, ...]) -> int:
+    """Hexes as a set."""
+    return content.grid.mask(hexes)
 
 
 def stands(g: NorGame, facility: Facility) -> bool:

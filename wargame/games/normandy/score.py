@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from wargame.flow.standings import Prize, Standings
 from wargame.games.normandy.armies import armies_of
+from wargame.games.normandy.content import NormandyContent
 from wargame.games.normandy.data.files import Side
 from wargame.games.normandy.state import (
     AREA,
@@ -90,13 +92,24 @@ def loss_points(g: NorGame) -> int:
 
 def cities_held(g: NorGame) -> int:
     """NOR-VP-02, NOR-VP-06  City hexes under Allied control."""
-    return sum(g.state.control.get(h) == "allied" for h in g.content.cities)
+    return (g.board.owned(g.state, "allied") & _cities(g.content)).bit_count()
+
+
+@cache
+def _cities(content: NormandyContent) -> int:
+    """NOR-VP-02  The city hexes as a set."""
+    return content.grid.mask(content.cities)
 
 
 def beaches_held(g: NorGame, side: Side) -> int:
     """NOR-VP-08, NOR-VP-11  Beach hexes under a side's control."""
-    held = g.state.control
-    return sum(held.get(h) == side for hexes in g.content.beaches.values() for h in hexes)
+    return (g.board.owned(g.state, side) & _beaches(g.content)).bit_count()
+
+
+@cache
+def _beaches(content: NormandyContent) -> int:
+    """NOR-VP-08  The beach hexes as a set."""
+    return content.grid.mask([h for hexes in content.beaches.values() for h in hexes])
 
 
 def is_brittany_thin(g: NorGame) -> bool:

@@ -107,17 +107,9 @@ def free_land(g: NorGame, side: Side) -> int:
 
 
 @lru_cache(maxsize=4)
-def _free(g: NorGame, side: Side, _ground: int, control: int) -> int:
-    return open_mask(g, side, OTHER[side], _own_land(g, side, control))
-
-
-@lru_cache(maxsize=4)
-def _own_land(g: NorGame, side: Side, control: int) -> int:
-    """NOR-MV-07  Land that a side controls: what is not Allied is German."""
-    if side == "german":
-        return _land(g.content) & ~_own_land(g, "allied", control)
-    own = [h for h, whose in g.state.control.items() if whose == side]
-    return mask_of(own, g.grid.size) & _land(g.content)
+def _free(g: NorGame, side: Side, _ground: int, _control: int) -> int:
+    own = g.board.owned(g.state, side) & _land(g.content)
+    return open_mask(g, side, OTHER[side], own)
 
 
 def stale(g: NorGame) -> Iterator[str]:

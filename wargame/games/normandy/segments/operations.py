@@ -26,6 +26,7 @@ from wargame.games.normandy.asks.commanding import (
 from wargame.games.normandy.data.files import Side
 from wargame.games.normandy.score import army_side, noted_hexes
 from wargame.games.normandy.state import AIR_UNIT, OPERATED, OPERATION, OTHER, SUPPORTED, NorGame
+from wargame.hexes.bits import members
 from wargame.model.state import UnitId
 
 
@@ -84,8 +85,7 @@ def _begin(g: NorGame, side: Side, army: str, named: Sequence[UnitId]) -> None:
     pay(g, army, cost, rule="NOR-OP-08")
     for hq in named:
         g.gain(hq, OPERATION, rule="NOR-OP-05")
-    enemy = OTHER[side]
-    theirs = sorted([h for h, holder in g.state.control.items() if holder == enemy])
+    theirs = members(g.board.owned(g.state, OTHER[side]))
     g.set_list(noted_hexes(g, army), theirs, rule="NOR-VP-03")
     _run(g, army, named, 1)
 
