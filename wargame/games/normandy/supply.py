@@ -135,19 +135,17 @@ class Lines:
 
         Room apart, by id; the units by id too.
         """
-        g, units, reach = self.g, self.g.state.units, self.reach.items()
-        served = _served(g.content, self.nation)
-        choosy = not _choosy(g.content).isdisjoint(self.hqs)
-        near: dict[Hex, Sequence[UnitId]] = {}
-        found: dict[UnitId, Sequence[UnitId]] = {}
-        for unit in g.board.on_map[self.side]:
-            if (able := served.get(unit)) is None:
-                continue
-            where = units[unit].hex
-            if (there := near.get(where)) is None:
-                there = near[where] = [hq for hq, hexes in reach if hexes >> where & 1]
-            all_take = not choosy or able.issuperset(there)
-            found[unit] = there if all_take else [hq for hq in there if hq in able]
+        g, units, served = self.g, self.g.state.units, _served(self.g.content, self.nation)
+        mine = [unit for unit in g.board.on_map[self.side] if unit in served]
+        near: dict[Hex, list[UnitId]] = {units[unit].hex: [] for unit in mine}
+        for hq, hexes in self.reach.items():
+            for where, there in near.items():
+                if hexes >> where & 1:
+                    there.append(hq)
+        found: dict[UnitId, Sequence[UnitId]] = {unit: near[units[unit].hex] for unit in mine}
+        if choosy := _choosy(g.content).intersection(self.hqs):
+            for unit in [unit for unit, hqs in found.items() if not choosy.isdisjoint(hqs)]:
+                found[unit] = [hq for hq in found[unit] if hq in served[unit]]
         return found
 
     @cached_property

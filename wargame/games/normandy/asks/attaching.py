@@ -59,8 +59,8 @@ class Openings:
 
     hqs: Mapping[UnitId, Sequence[UnitId]]
     """By unit the HQs it can trace to, the units by id."""
-    divisions: Mapping[str, Part]
-    """NOR-SU-04  Those with several units on the map."""
+    divisions: Mapping[str, Sequence[UnitId]]
+    """NOR-SU-04  The units of those with several on the map."""
     singles: Sequence[UnitId]
     """Who is not among them."""
     cut_off: Sequence[UnitId]
@@ -71,17 +71,11 @@ class Openings:
 def _openings(content: NormandyContent, *lines: Lines) -> Openings:
     """Who may belong to whom as the lines of the nations of a side run."""
     hqs = {unit: able for each in lines for unit, able in each.traced.items()}
-    found, division, fights = dict[str, list[UnitId]](), divisions(content), fighters(content)
+    found, division = dict[str, list[UnitId]](), divisions(content)
     for unit in hqs:
         if division[unit]:
             found.setdefault(division[unit], []).append(unit)
-    wholes = {}
-    for name, units in found.items():
-        if len(units) > 1:
-            able = hqs[units[0]]
-            for other in [hqs[unit] for unit in units[1:] if hqs[unit] != able]:
-                able = [hq for hq in able if hq in other]
-            wholes[name] = Part(tuple(units), able, len(fights.intersection(units)))
+    wholes = {name: units for name, units in found.items() if len(units) > 1}
     singles = [unit for unit in hqs if division[unit] not in wholes]
     return Openings(hqs, wholes, singles, [unit for unit, able in hqs.items() if not able])
 
@@ -137,15 +131,23 @@ class Attachments:
         """A unit for itself."""
         return Part((unit,), self.open[unit], int(unit in fighters(self.g.content)))
 
+    def whole(self, units: Sequence[UnitId]) -> Part:
+        """Several units together."""
+        able = self.open[units[0]]
+        for other in [self.open[unit] for unit in units[1:]]:
+            able = able if other == able else [hq for hq in able if hq in other]
+        return Part(tuple(units), able, len(fighters(self.g.content).intersection(units)))
+
     def group(self, unit: UnitId) -> Part:
         """NOR-SU-04  Who goes with a unit: its whole division if that can stay together (R-105)."""
-        whole = self.openings.divisions.get(division_of(self.g, unit))
+        units = self.openings.divisions.get(division_of(self.g, unit))
+        whole = self.whole(units) if units else None
         return whole if whole and self.common(whole) else self.alone(unit)
 
     def groups(self) -> list[Part]:
         """Everybody, divisions that stay together as one, by the id of their first unit."""
         found = [self.alone(unit) for unit in self.openings.singles]
-        for part in self.openings.divisions.values():
+        for part in map(self.whole, self.openings.divisions.values()):
             found += [part] if self.common(part) else map(self.alone, part.units)
         return sorted(found)
 
@@ -164,14 +166,15 @@ class Attachments:
         before, rooms, found = self._ties, self.g.content.hqs, self.openings
         fights, late = fighters(self.g.content), list[Part]()
         ties, full = dict.fromkeys(before, ""), defaultdict[UnitId, int](int)
-        for part in found.divisions.values():
-            hq = before[part.units[0]]
-            fits = hq in part.hqs and full[hq] + part.many <= rooms[hq].room
-            if fits and not [unit for unit in part.units if before[unit] != hq]:
-                full[hq] += part.many
-                ties.update(dict.fromkeys(part.units, hq))
+        for units in found.divisions.values():
+            hq = before[units[0]]
+            parted = [unit for unit in units if before[unit] != hq or hq not in found.hqs[unit]]
+            many = 0 if parted else len(fights.intersection(units))
+            if not parted and full[hq] + many <= rooms[hq].room:
+                full[hq] += many
+                ties.update(dict.fromkeys(units, hq))
             else:
-                late.append(part)
+                late.append(self.whole(units))
         for unit in found.singles:
             hq, able, many = before[unit], found.hqs[unit], unit in fights
             if hq in able and full[hq] + many <= rooms[hq].room:
@@ -249,10 +252,10 @@ class Attachments:
     def why_not_done(self) -> Refusal | None:
         """NOR-SU-04  A division that could be with one HQ must be."""
         ties = self._ties
-        for part in self.openings.divisions.values():
-            first = part.units[0]
-            parted = part.hqs and [u for u in part.units if ties[u] != ties[first]]
-            if parted and (able := self.common(part)):
+        for units in self.openings.divisions.values():
+            first = units[0]
+            parted = [unit for unit in units if ties[unit] != ties[first]]
+            if parted and (able := self.common(self.whole(units))):
                 said = f"{unit_name(self.g, first)} and its division can all go to one HQ."
                 return Refusal(said, "NOR-SU-04", tuple(f"attach {first} {hq}" for hq in able))
         return None

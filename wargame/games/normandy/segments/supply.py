@@ -23,7 +23,7 @@ from wargame.games.normandy.state import (
 from wargame.games.normandy.supply import COASTAL, FED, is_beyond_reach, statuses
 from wargame.games.normandy.supply_ground import SIDES
 from wargame.games.normandy.zones import is_foreign
-from wargame.model.state import Unit, UnitId
+from wargame.model.state import UnitId
 
 AGAIN_AND_AGAIN = 2
 """NOR-SU-09  Supply Segments running after which a unit found Isolated may lose a step."""
@@ -98,7 +98,10 @@ _MARKS = {
 def _mark(g: NorGame, found: Mapping[UnitId, str]) -> None:
     """NOR-SU-02, NOR-SU-08, NOR-SU-09, NOR-SU-13  Of those whose status changes; and who is Isolated again."""
     units = g.state.units
-    odd = sorted([u for u, its in found.items() if its or _has_had(units[u])])
+    odd = sorted([
+        u for u, its in found.items()
+        if its or units[u].numbers or not _STATUSES.isdisjoint(units[u].states)
+    ])  # fmt: skip
     new = [u for u in odd if _STATUSES & units[u].states != _MARKS[found[u]]]
     for what, rule in (
         (FED, "NOR-SU-02"), (COASTAL, "NOR-SU-13"), (OUT, "NOR-SU-08"), (ISOLATED, "NOR-SU-08")
@@ -111,11 +114,6 @@ def _mark(g: NorGame, found: Mapping[UnitId, str]) -> None:
         counted = running + 1 if found[unit] == ISOLATED else 0
         if counted != running:
             g.set_number(unit, FOUND_ISOLATED, counted, rule="NOR-SU-09")
-
-
-def _has_had(unit: Unit) -> bool:
-    """Whether a unit may have to lose a status of last turn, or its count."""
-    return bool(unit.numbers) or not _STATUSES.isdisjoint(unit.states)
 
 
 def _tell(g: NorGame, found: Mapping[UnitId, str]) -> None:
