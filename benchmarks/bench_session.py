@@ -7,7 +7,7 @@ from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from statistics import median, quantiles
-from time import process_time
+from time import perf_counter, process_time
 from typing import Any
 
 from benchmarks.crowd import SCENARIO, crowd
@@ -23,8 +23,11 @@ from wargame.games.arras.data.files import Side
 from wargame.games.arras.state import kind_of
 from wargame.games.arras.walk import allowance
 from wargame.hexes.field import Costs
+from wargame.model.events import SegmentEntered
 
 ANSWERS = 400
+ALLIED = "allied"
+"""In the name of a segment of the automated Allies."""
 FIRST_OF_JULY, MID_JULY = 13, 20
 """Game-turns of Normandy."""
 
@@ -41,7 +44,8 @@ def run() -> list[tuple[str, str]]:
         ("random legal play, Hannut against Arras, campaigns", _beside("hannut", least=0.5)),
         ("random legal play, Normandy against Arras, campaigns", _beside("normandy", least=0.67)),
         ("random legal play, Ardennes against Arras, campaigns", _beside("ardennes", least=0.5)),
-        ("the same, the German alone", _beside("ardennes", least=0.5, mode="gs")),
+        ("the same, the German alone, his own answers", _alone(least=0.5)),
+        ("the same, the Allied impulses included", _beside("ardennes", least=0.5, mode="gs")),
         (
             "random legal play, East Front against Arras, campaigns",
             _beside("eastfront", least=0.33),
@@ -77,6 +81,30 @@ def _beside(other: str, least: float, **options: str) -> str:
     first = partial(_pace, arras, begun.id, ANSWERS)
     second = partial(_pace, beside, there.id, ANSWERS, **options)
     return goal(ratio(first, second), "x the speed", least=least)
+
+
+def _alone(least: float) -> str:
+    """Answers of the German of Ardennes against those of Arras; an Allied impulse has a goal of its own."""
+    (arras, begun), (beside, there) = (games.find(f"{g}/campaign") for g in ("arras", "ardennes"))
+    first = partial(_pace, arras, begun.id, ANSWERS)
+    second = partial(_own_pace, beside, there.id, mode="gs")
+    return goal(ratio(first, second), "x the speed", least=least)
+
+
+def _own_pace(definition: GameDefinition, scenario: str, **options: str) -> float:
+    """Seconds for a random legal answer that no impulse of automated Allies follows."""
+    given, spent, seed = [0, 0], [0.0, 0.0], 1
+    while sum(given) < ANSWERS:
+        session = Session.start(definition, new_header(definition, scenario, seed, options=options))
+        pick, most = Picker(seed), ANSWERS - sum(given)
+        while (ask := session.ask) is not None and session.n < most:
+            began = perf_counter()
+            entry = session.answer(ask.sample(pick))
+            took = perf_counter() - began
+            moved = any(isinstance(e, SegmentEntered) and ALLIED in e.name for e in entry.events)
+            given[moved], spent[moved] = given[moved] + 1, spent[moved] + took
+        seed += 1
+    return spent[0] / given[0]
 
 
 def _play(session: Session, pick: Picker, most: int) -> None:
