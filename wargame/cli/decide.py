@@ -26,7 +26,7 @@ from wargame.flow.planned import plan_told
 from wargame.flow.reasons import way_to, why_path
 from wargame.flow.reckoning import why_so
 from wargame.flow.record import Entry
-from wargame.flow.seat import is_by_seat
+from wargame.flow.seat import HELD, is_by_seat
 from wargame.flow.session import Session
 from wargame.flow.shorthand import expand, whole
 from wargame.flow.standing_orders import ORDER
@@ -246,6 +246,8 @@ def undo_command(save: str, to: int | None, consent: bool) -> int:
         if record.consent:
             say(f"{'Other dice fall' if record.salt else 'The same dice wait'} from here.")
         say(f"Taken back: answers {session.n + 1} to {was}. The game stands after {session.n}.")
+        if session.held:
+            say(HELD)
         if campaign.failing:
             warn(f"wargame: {campaign.failing}")
         return code_of(campaign)

@@ -19,6 +19,8 @@ from wargame.model.state import Scalar, Side
 
 ACCEPT: Final = "accept"
 """What a player types to give the answer that is proposed."""
+HELD: Final = "Your orders leave this question to you."
+"""Said where what seats decided was taken back, and nothing else."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from wargame.content.sequence import Step
 from wargame.flow.account import Views, chains_told, gist_of
 from wargame.flow.aside import ASIDE, check_aside, is_aside, read_aside, told_aside
 from wargame.flow.ask import Ask, IllegalAnswer, Refusal
+from wargame.flow.back import NOWHERE, barrier, before_seats
 from wargame.flow.definition import GameDefinition
 from wargame.flow.game import Game
 from wargame.flow.ledger import Ledger
@@ -29,8 +30,6 @@ from wargame.model.state import Side, State
 __all__ = ["Drift", "RulesBug", "Session", "new_board", "new_header", "open_table", "segment_id"]
 
 Sink = Callable[[Record], None]
-NOWHERE = -2
-"""Where nothing can be taken back to: seats have given every answer."""
 
 
 class Session:
@@ -48,6 +47,8 @@ class Session:
         """Seats of the table: what they decide is recorded as if a player had answered."""
         self.by_table: dict[int, Decision] = {}
         """What they decided, by the number of the answer."""
+        self.held = False
+        """Whether the game's seats leave the open question to its player: what they said to it was taken back."""
         self._views = Views(definition, header)
         self._walker = Walker(definition, self.game)
         self._ledger = Ledger(header, self.game, self._walker)
@@ -151,17 +152,7 @@ class Session:
     def _stop(self, last: int) -> tuple[int, str]:
         """The newest answer up to *last* that stops an undo, and what it did; (0, "") if none does."""
         side = self._decides
-        known = self.told_to(side)
-        for n in range(last, 0, -1):
-            entry, told = self.entries[n], known[n]
-            if told.rolled:
-                dice = any(isinstance(event, ev.DiceRolled) for event in told.events)
-                return n, "rolled dice" if dice else "drew at random"
-            if entry.side != side:
-                return n, "was the other side's decision"
-            if entry.rolled or self.lays_open(entry):
-                return n, "showed what was not known before"
-        return 0, ""
+        return barrier(self.entries, self.told_to(side), side, self.lays_open, last)
 
     @property
     def _decides(self) -> Side:
@@ -253,7 +244,7 @@ class Session:
 
         A question whose seat gives no legal answer, or stumbles twice, is left to its player.
         """
-        faults = 0 if self.definition.seats or self.table_seats else 2
+        faults = 0 if (self.definition.seats or self.table_seats) and not self.held else 2
         while (ask := self.ask) is not None and faults <= 1:
             found = self._by_orders(ask)
             chosen = found or decision(self.table_seats, self.game, ask)
@@ -326,6 +317,7 @@ class Session:
             self.redo.pop()
         else:
             self.redo.clear()
+        self.held = False
         return self._write(*facts, start)
 
     def _write(self, side: Side, segment: str, key: str, answer: str, start: int) -> Entry:
@@ -346,10 +338,13 @@ class Session:
     def undo(self, to: int | None = None, *, consent: bool = False) -> Takeback:
         """Take back the answers after *to* (default: the last one of a player).
 
-        What seats decided goes back with the answer before it.  Without the other side's *consent*
+        What seats decided goes back with the answer before it; where that is behind the barrier and *to*
+        is not, they leave the question to its player.  Without the other side's *consent*
         only down to the barrier; raises IllegalAnswer.  With it the chance of a strict game is turned.
         """
-        to = self._before_seats(self.n - 1 if to is None else to)
+        held = to is not None and self.can_hold(to)
+        if not held or to is None:
+            to = before_seats(self.entries, self.n - 1 if to is None else to)
         if self.n == 0 or to == NOWHERE:
             raise IllegalAnswer(Refusal("There is no answer to take back."))
         if not 0 <= to < self.n:
@@ -370,6 +365,7 @@ class Session:
             self._ledger.restart_pass()
             raise IllegalAnswer(Refusal(f"Undo cannot stop at answer {to}: {error}.")) from error
         self.by_table = {n: said for n, said in self.by_table.items() if n <= to}
+        self.held = held
         self._ledger.fates.back(to, salt)
         if salt:
             self.redo.clear()
@@ -382,10 +378,16 @@ class Session:
             self.sink(record)
         return record
 
-    def _before_seats(self, to: int) -> int:
-        """*to*, or the last answer before it after which a player was asked."""
-        if not 0 <= to < self.n:
-            return to
-        while to >= 0 and is_by_seat(self.entries[to + 1]):
-            to -= 1
-        return to if to >= 0 else NOWHERE
+    def again(self) -> Entry | None:
+        """Give the answer taken back last once more, by the seats if they gave it; None if there is none."""
+        if not self.redo:
+            return None
+        n = self.n
+        if self.held:
+            self.held = False
+            self.settle()
+        return self.entries[n + 1] if self.n > n else self.answer(self.redo[-1])
+
+    def can_hold(self, to: int) -> bool:
+        """Whether seats decided all since answer *to*, and only with what they decided is it behind the barrier."""
+        return before_seats(self.entries, to) < self._stop(self.n)[0] <= to < self.n

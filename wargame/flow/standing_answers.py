@@ -159,7 +159,10 @@ class Standing:
         return n, reason
 
     def goal(self, session: Session) -> int:
-        """Where taking back one answer leads: to before the last one that a player gave."""
+        """Where taking back one answer leads: to before the last one that a player gave.
+
+        Where it must not be taken back, to before what orders have decided since.
+        """
         n = session.n
         side = session.ask.side if session.ask else session.entries[-1].side
         while is_by_seat(session.entries[n]) or (
@@ -167,7 +170,8 @@ class Standing:
             and (session.by_table[n].forced or session.entries[n].side != side)
         ):
             n -= 1
-        return n - 1
+        fixed = session.barrier()[0]
+        return fixed if fixed >= n and session.can_hold(fixed) else n - 1
 
     def taken_back(self, session: Session) -> None:
         """Answers were taken back: what was given since is gone, and no question answers itself."""

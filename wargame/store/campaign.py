@@ -183,7 +183,7 @@ class Campaign:
         elif loaded.damaged:
             read_only = "This save is damaged: it can be looked at and branched, not played on."
         campaign = cls(session, loaded.path, save, read_only=read_only)
-        session.redo = list(loaded.redo)
+        session.redo, session.held = list(loaded.redo), loaded.held
         campaign.damaged, campaign.remarks = loaded.damaged, loaded.remarks
         campaign.newer = loaded.newer
         campaign.takebacks = loaded.takebacks
@@ -258,8 +258,7 @@ class Campaign:
     def redo(self) -> Entry | None:
         """Give the answer taken back last once more; None if there is none."""
         self._may_change()
-        redo = self.session.redo
-        return self.session.answer(redo[-1]) if redo else None
+        return self.session.again()
 
     def remark(self, kind: RemarkKind, text: str, **facts: object) -> Remark:
         """Leave a note or bookmark at this position, or at another one given as n."""

@@ -13,6 +13,7 @@ from pydantic_core import from_json
 from wargame import games
 from wargame.flow.chance import turn
 from wargame.flow.record import FORMAT, Entry, Header, Takeback, link
+from wargame.flow.seat import is_by_seat
 from wargame.flow.undisturbed import undisturbed
 from wargame.model.codec import UnknownEvent, event_from_json
 from wargame.model.events import KINDS, ChartRead, DiceRolled, Event, HexTaken, UnitMoved
@@ -59,6 +60,8 @@ class Loaded:
     """The answers that stand, those taken back left out."""
     redo: list[str] = field(default_factory=list)
     """Answers taken back last, the next one to give again last."""
+    held: bool = False
+    """Whether the first of them was given by a seat, and the question is its player's now."""
     remarks: list[Remark] = field(default_factory=list)
     takebacks: list[Takeback] = field(default_factory=list)
     """In the order they were made, each with the answers that went."""
@@ -275,6 +278,7 @@ def _entry(loaded: Loaded, text: str) -> None:
         loaded.redo.pop()
     else:
         loaded.redo.clear()
+    loaded.held = False
 
 
 def _brought_up(older: Older, data: dict[str, Any]) -> dict[str, Any]:
@@ -323,6 +327,7 @@ def _takeback(loaded: Loaded, data: dict[str, Any]) -> None:
         loaded.redo.clear()
     else:
         loaded.redo.extend(entry.answer for entry in reversed(taken))
+    loaded.held = bool(taken) and is_by_seat(taken[0])
     del entries[record.to + 1 :]
     if loaded.older is not None:
         loaded.older.take_back(record.to)

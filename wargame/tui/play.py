@@ -18,7 +18,7 @@ from wargame.flow.plan import left_behind, onward
 from wargame.flow.recap import Recap, is_own, last_turn, recap, since_decided
 from wargame.flow.record import Entry
 from wargame.flow.replay import Replay
-from wargame.flow.seat import ACCEPT
+from wargame.flow.seat import ACCEPT, HELD
 from wargame.flow.session import RulesBug, Session
 from wargame.flow.standing_answers import Standing, Until
 from wargame.flow.words import Wording
@@ -276,17 +276,16 @@ class Play:
         gone = self.gone(goal)
         try:
             record = self.campaign.undo(goal, consent=agreed)
-        except IllegalAnswer as error:
-            self.message = told(error.refusal)
-            return False
-        except SaveError as error:
-            self.message = Say(str(error))
+        except (IllegalAnswer, SaveError) as error:
+            refusal = error.refusal if isinstance(error, IllegalAnswer) else None
+            self.message = told(refusal) if refusal else Say(str(error))
             return False
         self.deeds = ()
         self.book.forget(record.to)
-        what = f"{gone[0]}, and {len(gone) - 1} more" if len(gone) > 1 else "".join(gone)
+        what = f"{gone[0]}, and {len(gone) - 1} more" if gone[1:] else "".join(gone)
+        held = f" {HELD}" if self.session.held else ""
         after = "Other dice fall from here." if record.salt else "{redo} gives it again."
-        self.message = Say(f"Taken back to answer {record.to}: {what}. {after}", bad=False)
+        self.message = Say(f"Taken back to answer {record.to}: {what}.{held} {after}", bad=False)
         self._hand_over()
         self.plans.drop()
         self.standing.taken_back(self.session)

@@ -23,6 +23,7 @@ from wargame.flow.reasons import reach_lines, why_path
 from wargame.flow.reckoning import why_so
 from wargame.flow.record import Entry
 from wargame.flow.replay import Replay
+from wargame.flow.seat import HELD
 from wargame.flow.session import Session
 from wargame.flow.shorthand import find_overlay, find_place, find_unit
 from wargame.flow.standing_answers import LIMITS, Standing, Until, question_title
@@ -248,7 +249,7 @@ def _undo(mode: Conversation, rest: str) -> None:
     mode.campaign.undo(goal, consent=goal >= standing.barrier(session)[0])
     mode.plans.drop()
     standing.taken_back(session)
-    mode.write(f"Taken back: answers {session.n + 1} to {was}.")
+    mode.write(f"Taken back: answers {session.n + 1} to {was}.{f' {HELD}' * session.held}")
     mode.ask()
 
 
