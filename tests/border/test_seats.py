@@ -321,6 +321,9 @@ def test_the_table_says_what_is_proposed_and_takes_it(campaign: Campaign) -> Non
     play = Play(campaign)
     to_a_proposal(campaign.session, play.answer)
     assert play.message is not None
-    assert 'Your orders propose "fire"; type accept to give it.' == play.message.text
-    assert play.answer("accept") is not None
+    assert 'Your orders propose "fire". {commit} twice gives it.' == play.message.text
+    assert ("Enter", "as your orders propose") == play.view().keys[0]
+    assert play.act("commit") is None
+    assert 'By your orders: "fire". {commit} again gives it.' == play.message.text
+    assert play.act("commit") is not None
     assert ("fire", False) == accepted(campaign.session)

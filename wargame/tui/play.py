@@ -18,7 +18,7 @@ from wargame.flow.plan import left_behind, onward
 from wargame.flow.recap import Recap, is_own, last_turn, recap, since_decided
 from wargame.flow.record import Entry
 from wargame.flow.replay import Replay
-from wargame.flow.seat import ACCEPT, HELD
+from wargame.flow.seat import HELD
 from wargame.flow.session import RulesBug, Session
 from wargame.flow.standing_answers import Standing, Until
 from wargame.flow.words import Wording
@@ -27,6 +27,7 @@ from wargame.model.state import Side, UnitId
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 from wargame.tui.asks import LONG, Controller, Desk, Give, Say, Twice, View, controller, told
+from wargame.tui.asks.accepting import Accepting
 from wargame.tui.asks.batch import BatchController
 from wargame.tui.asks.pointing import Pointing
 from wargame.tui.fell import fell
@@ -66,7 +67,7 @@ class Play:
         self.controller: Controller | None = None
         self.forced, self.plans, self.room = Forced(self.session), Plans(self.session), LONG
         self.standing, self._twice = Standing(self.session), Twice(self.session)
-        self._pointing = Pointing()
+        self._pointing, self._accepting = Pointing(), Accepting(self.session)
         self.renew()
         self._lead()
 
@@ -93,7 +94,8 @@ class Play:
             reckoned = self.definition.face.reckoning(self.game) if self.session.state.ended else ()
             return replace(_OVER, preview=tuple(reckoned))
         view = self.controller.view()
-        return view if self._armed(view) else self._pointing.unarmed(view)
+        armed = self._armed(view)
+        return view if armed else self._accepting.keyed(self._pointing.unarmed(view))
 
     def led_view(self) -> View:
         """The same once the cursor is where the question leads it."""
@@ -229,7 +231,10 @@ class Play:
         if before is not None and action == "then" and not armed:
             self.message = self._pointing.stopped(action, before)
             return None
-        move = self.controller.act(action)
+        taken = self._accepting.commit() if action == "commit" and not armed else None
+        if isinstance(taken, Give):
+            return self.answer(taken.answer)
+        move = taken or self.controller.act(action)
         move = self._twice.checked(move) if action == "pass" else move
         ticked = before and action == "toggle" and before.items != self.controller.view().items
         self._pointing.chosen |= bool(ticked) or action in _POINTING or action.isdigit()
@@ -351,7 +356,7 @@ class Play:
     ) -> Outcome:
         passed = self.session.entries[entry.n + 1 :]
         after = self._asked()
-        self.message = self._come(entry) or self._proposal() or self._said()
+        self.message = self._come(entry) or self._accepting.said() or self._said()
         entry, *passed = (self.session.told[answered.n] for answered in (entry, *passed))
         self._hand_over()
         self.renew()
@@ -372,19 +377,10 @@ class Play:
         known = places_of(self.game.state) if self.session.secrets else dict(places)
         return deed_of(events, known, order, self.game.grid)
 
-    def _proposal(self) -> Say | None:
-        """What the orders of the side asked propose, unless the other side sits at the table."""
-        found = self.session.proposal
-        return (
-            Say(f'Your orders propose "{found.answer}"; type {ACCEPT} to give it.', bad=False)
-            if found
-            else None
-        )
-
     def _come(self, entry: Entry) -> Say | None:
         """What an order that was given comes to, and what it proposes at once; the other side is told neither."""
         taken = "taken down; {standing} lists what stands" if entry.key == ASIDE else ""
-        come, proposed = self.session.comes_to(entry) or taken, self._proposal()
+        come, proposed = self.session.comes_to(entry) or taken, self._accepting.said()
         text = f"{entry.answer} - {come}.{f' {proposed.text}' if proposed else ''}"
         return Say(text, bad=False) if come and entry.side == self._asked()[0] else None
 
