@@ -121,7 +121,6 @@ class Allotment:
         self._rows = {_normal(row.key): row for row in rows}
         self._purses, self._why_not, self._account, self._odds = purses, why_not, account, odds
         self._explain, self._nothing, self._described = explain, nothing, described
-        self._drawn: tuple[str, Amounts] | None = None  # what was sampled last is what is read next
 
     # -- what every question says -------------------------------------------------------------
 
@@ -154,8 +153,6 @@ class Allotment:
 
     def read(self, text: str) -> tuple[str, Amounts]:
         """The amounts in an answer; raises IllegalAnswer with the sum that does not come out."""
-        if self._drawn and self._drawn[0] == text:
-            return text, dict(self._drawn[1])
         amounts = self.amounts(text)
         allow(self.refusal(amounts))
         return self.compose(amounts), amounts
@@ -169,8 +166,7 @@ class Allotment:
         for _ in range(4):
             amounts = self._some(pick)
             if self.refusal(amounts) is None:
-                self._drawn = self.compose(amounts), amounts
-                return self._drawn[0]
+                return self.compose(amounts)
         return self.compose(next(self._offered()))
 
     # -- what the rows say --------------------------------------------------------------------

@@ -103,11 +103,10 @@ class Board:
         """Grows whenever a unit comes onto the map, leaves it, changes sides or boxes: a key for caches of who is there."""
         self.rewritten = 0
         """Grows with every change of a track, a layer or a marker."""
-        self._zoc_rule = zoc_rule  # None: there are no zones
+        self._zoc_rule, self._near = zoc_rule, near  # None: no zones; all stacks, wherever it is
         self._holds = holds
         self._reads = frozenset(reads)
         self._marks = None if marks is None else frozenset(marks)
-        self._near = near  # None: all stacks, wherever it is
         self._versions: dict[str, int] = {}
         self._several: dict[tuple[str, ...], tuple[int, ...]] = {}
         self._rebuilt = self._grounds = self._all = 0
