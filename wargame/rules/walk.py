@@ -21,12 +21,11 @@ differ in what they fill in, not in the search. The search (`reach`) and the che
   It goes by leaps alone.
 - `toll`: ground that changes prices on the way and is paid for once (interdiction, harassment).
 
-`reach` gives a `Field`: the half points left by hex and the cheapest path to each. It does not know
-stacking: whether a move may *end* in a hex is the game's filter over the field, since passing
-through may be legal. `follow` prices a written path or raises
-IllegalAnswer. `reach` and `follow` take up a way in its middle: `fresh=False`, what is left as the budget, `paid`
-for the toll. So a march goes hex by hex: follow the next stretch, let happen what happens there,
-take the rest of the way again.
+`reach` gives a `Field`: the half points left by hex and the cheapest path to each. It does not know stacking: whether
+a move may *end* in a hex is the game's filter over the field, since passing through may be legal. `follow` prices a
+written path or raises IllegalAnswer. `reach` and `follow` take up a way in its middle: `fresh=False`, what is left as
+the budget, `paid` for the toll. So a march goes hex by hex: follow the next stretch, let happen what happens there, take
+the rest of the way again.
 
 Units that go together at their own prices and allowances are a list of (mover, budget):
 `reach_together` and `follow_together`.
@@ -187,9 +186,9 @@ def stops_in(mover: Mover, h: Hex) -> bool:
 
 
 def _barred(mover: Mover, h: Hex) -> bool:
-    if mover.closed is not None:
-        return bool(mover.closed >> h & 1)
-    return bool([bar for bar in mover.bars if bar.mask[h]])
+    if mover.closed is None:
+        return bool([bar for bar in mover.bars if bar.mask[h]])
+    return bool(mover.closed >> h & 1)
 
 
 def _closed(mover: Mover) -> Mask | None:
@@ -244,8 +243,7 @@ def next_steps(
     In the order of the directions, the one of number *turn* first.
     """
     spare = left - (mover.leaving(here) if fresh else 0)
-    around, costs, now_paid = mover.grid.around[here], mover.costs[here], paid
-    closed = mover.closed
+    around, costs, closed, now_paid = mover.grid.around[here], mover.costs[here], mover.closed, paid
     for d in _TURNS[turn]:
         b, cost = around[d], costs[d]
         if b < 0:
