@@ -192,7 +192,8 @@ class Allotment:
     def amounts(self, text: str) -> Amounts:
         """The amounts that *text* names, within the bounds of their rows; raises IllegalAnswer."""
         found = {row.key: 0 for row in self._rows.values()}
-        words = [] if normal(text) == DONE_WORD else _WORD.findall(normal(text))
+        said = normal(text)
+        words = [] if said == DONE_WORD else _WORD.findall(said)
         words = words[1:] if words[:1] == [VERB] else words
         named: set[str] = set()
         while words:
