@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -67,11 +67,28 @@ def activation(g: ArdGame) -> Activation:
 
 def under_way(g: ArdGame) -> Activation | None:
     """The same; None where nobody is activated."""
-    for frame in reversed(g.state.frames):
-        if frame.name in _NAMES:
-            values: dict[str, Any] = {**frame.args, **frame.kept}
-            return Activation(**values)
-    return None
+    frame = _frame(g)
+    return _LAST.of(frame) if frame else None
+
+
+class _Read:
+    """The Activation of the frame that was read last: what a frame keeps is replaced, never changed."""
+
+    def __init__(self) -> None:
+        self._args: Mapping[str, Any] = {}
+        self._kept: Mapping[str, Any] = {}
+        self._found = Activation("german", "")
+
+    def of(self, frame: Frame) -> Activation:
+        """What lies on a frame."""
+        if frame.kept is not self._kept or frame.args is not self._args:
+            self._args, self._kept = frame.args, frame.kept
+            values: dict[str, Any] = {**self._args, **self._kept}
+            self._found = Activation(**values)
+        return self._found
+
+
+_LAST = _Read()
 
 
 def _frame(g: ArdGame) -> Frame | None:

@@ -201,6 +201,13 @@ def _rings(grid: Grid, start: int) -> list[int]:
     return rings
 
 
+def around(g: ArdGame, found: int, far: int) -> int:
+    """The hexes within so many of one of a set."""
+    for _ in range(far):
+        found |= g.grid.spread(found)
+    return found
+
+
 def nearest_to_enemy(g: ArdGame, units: Sequence[UnitId], side: str) -> list[UnitId]:
     """Units on the map by hexes to the nearest enemy of *side*, those equally far in their order."""
     return sorted(units, key=lambda u: hexes_to_enemy(g, g.state.units[u].hex, side))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from functools import cache, cached_property
+from functools import cache
 from typing import NamedTuple
 
 from wargame.flow.ask import Refusal
@@ -11,7 +11,9 @@ from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.data.cards import Card
 from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.front import (
+    around,
     close_hexes,
+    near_enemy,
     proximate_hexes,
     standing,
     without,
@@ -21,11 +23,13 @@ from wargame.games.ardennes.state import (
     ISOLATED,
     OTHER,
     ArdGame,
+    Load,
     army_of,
     day,
     due_of,
     in_supply,
     kind_of,
+    load_of,
     on_map,
     place_name,
     steps,
@@ -64,9 +68,10 @@ class Places:
     def __init__(self, g: ArdGame, side: Side) -> None:
         self.g, self.side = g, side
         self.lines = Lines(g, side)
-        self._mates: dict[str, list[Hex]] = {}
+        self._mates: dict[str, int] = {}
         self._open: dict[tuple[str, str], int] = {}
         self._room: dict[tuple[str, str, int], list[Hex]] = {}
+        self._loads: dict[Hex, Load] = {}
 
     def hexes(self, unit_id: UnitId) -> list[Hex]:
         """The hexes that take a unit, ascending."""
@@ -80,17 +85,23 @@ class Places:
         size = *alike, steps(self.g, unit_id)
         if size not in self._room:
             found = self._open[alike]
-            shared = members(found & friends)
-            full = [h for h in shared if why_full(self.g, self.side, h, [unit_id])]
+            full = [h for h in members(found & friends) if self._is_full(h, size[-1])]
             self._room[size] = members(found & ~self.g.grid.mask(full))
         return self._room[size]
+
+    def _is_full(self, h: Hex, more: int) -> bool:
+        """ARD-ST-01  Whether a hex with friends takes no unit of so many steps."""
+        if h not in self._loads:
+            self._loads[h] = load_of(self.g, h)
+        load, most = self._loads[h], self.g.content.limits.stacking
+        return load.units >= most.units or load.steps + more > most.steps
 
     def _worth(self, unit_id: UnitId) -> int:
         """Hexes worth looking at."""
         g = self.g
         if self.side == "allied":
             return _area(g.content, kind_of(g, unit_id).corps)
-        return (g.grid.mask(self.entries(unit_id)) | self._around(unit_id)) & g.content.board_mask
+        return (self._entries(unit_id) | self._around(unit_id)) & g.content.board_mask
 
     def why_not(self, unit_id: UnitId, where: Hex) -> Refusal | None:
         """ARD-RD-11, ARD-RD-12, ARD-ST-01  Why a unit may not be placed in a hex; None if it may."""
@@ -139,22 +150,23 @@ class Places:
         also = kind.corps == okw.also.corps and day(self.g) >= okw.also.first
         return (*found, *okw.also.hexes) if also else found
 
-    def _around(self, unit_id: UnitId) -> int:
-        """ARD-RD-12  Hexes near friends of its corps."""
-        grid, far = self.g.grid, self.g.content.limits.deploy.near_corps
-        return grid.mask({h for at in self._friends(unit_id) for h in grid.within(at, far)})
+    def _entries(self, unit_id: UnitId) -> int:
+        """The same as a set."""
+        return self.g.grid.mask(self.entries(unit_id))
 
-    def _friends(self, unit_id: UnitId) -> list[Hex]:
+    def _around(self, unit_id: UnitId) -> int:
+        """ARD-RD-12  Hexes near friends of its corps who are In Supply."""
         g, corps = self.g, kind_of(self.g, unit_id).corps
         if corps not in self._mates:
             units = [u for u in on_map(g, "german") if kind_of(g, u.id).corps == corps]
-            self._mates[corps] = [u.hex for u in units if in_supply(u)]
+            friends = g.grid.mask([u.hex for u in units if in_supply(u)])
+            self._mates[corps] = around(g, friends, g.content.limits.deploy.near_corps)
         return self._mates[corps]
 
     def _german_bars(self, unit_id: UnitId) -> Iterator[Bar]:
         """ARD-RD-12, ARD-MV-09  Other sectors; outside its entry hexes Roadblocks, too far from its corps, no Supply."""
         g, far = self.g, self.g.content.limits.deploy.near_corps
-        outside = ~g.grid.mask(self.entries(unit_id))
+        outside = ~self._entries(unit_id)
         alone = f"{{}} is no entry hex of its army and more than {far} hexes from its corps."
         yield Bar(roadblock_mask(g) & outside, "A Roadblock bars {}.", "ARD-RB-02")
         yield Bar(~self._around(unit_id) & outside, alone, self.rule)
@@ -175,23 +187,22 @@ class Places:
 
     # -- the enemy ----------------------------------------------------------------------------
 
-    @cached_property
-    def _able_enemies(self) -> int:
-        """ARD-SS-14  Isolated units do not count."""
-        return without(self.g, OTHER[self.side], ISOLATED)
-
     def _near(self, unit_id: UnitId, hexes: int) -> int:
         """ARD-RD-11, ARD-RD-12  Which of these hexes have the enemy Proximate where that counts: not where
-        friends of an Allied unit stand, nor in an entry hex.
+        friends of an Allied unit stand, nor in an entry hex. Isolated enemies do not count (ARD-SS-14).
         """
-        g, found = self.g, hexes & close_hexes(self.g, self.side, ISOLATED)
+        g, close = self.g, close_hexes(self.g, self.side, ISOLATED)
         if self.side == "allied":
-            return found & ~standing(g, "allied")
-        for h in members(hexes & standing(g, "german")):
-            if g.board.covers("german", h):  # its own ZOC is left out there
-                near = proximate_hexes(g, h, "german") & self._able_enemies
-                found = found | 1 << h if near else found & ~(1 << h)
-        return found & ~g.grid.mask(self.entries(unit_id))
+            return hexes & close & ~standing(g, "allied")
+        counts = hexes & ~self._entries(unit_id)
+        far = g.content.limits.front.proximate
+        doubtful = counts & ~close & standing(g, "german") & near_enemy(g, "german", far, ISOLATED)
+        enemies = without(g, "allied", ISOLATED)
+        found = counts & close
+        for h in members(doubtful):  # its own ZOC is left out there
+            if g.board.covers("german", h) and proximate_hexes(g, h, "german") & enemies:
+                found |= 1 << h
+        return found
 
 
 @cache

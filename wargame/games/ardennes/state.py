@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from wargame.flow.ask import Refusal
 from wargame.flow.game import Game
@@ -306,6 +306,19 @@ def why_full(g: ArdGame, side: str, where: Hex, coming: Sequence[UnitId]) -> Ref
         return None
     stack_ = [steps(g, u) for u in together(g, side, where, coming)]
     return over(_limits(g.content), stack_, g.grid.name(where))
+
+
+class Load(NamedTuple):
+    """ARD-ST-01  How many stand in a hex."""
+
+    units: int
+    steps: int
+
+
+def load_of(g: ArdGame, where: Hex) -> Load:
+    """ARD-ST-01  What stands in a hex."""
+    here = g.board.at[where]
+    return Load(len(here), sum([steps(g, u) for u in here]))
 
 
 def place_name(g: ArdGame, where: Hex) -> str:

@@ -20,9 +20,11 @@ from wargame.games.ardennes.state import (
     OUT,
     OUT_OF_FUEL,
     ArdGame,
+    Load,
     by_number,
     hexside_key,
     kind_of,
+    load_of,
     stack,
     steps,
     strength,
@@ -145,13 +147,6 @@ def passing(hexes: int, tests: Tests) -> tuple[int, str, int]:
     return hexes, "", hexes
 
 
-class Load(NamedTuple):
-    """ARD-ST-01  How many stand in a hex."""
-
-    units: int
-    steps: int
-
-
 class Searches:
     """Where stacks get to, each found once; good until the table changes.
 
@@ -166,8 +161,7 @@ class Searches:
     def load(self, h: Hex) -> Load:
         """ARD-ST-01  What stands in a hex."""
         if h not in self._loads:
-            here = self.g.board.at[h]
-            self._loads[h] = Load(len(here), sum([steps(self.g, u) for u in here]))
+            self._loads[h] = load_of(self.g, h)
         return self._loads[h]
 
     def of(self, units: Sequence[UnitId], before: Sequence[Moved] = ()) -> Searched:

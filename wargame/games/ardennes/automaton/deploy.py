@@ -12,6 +12,7 @@ from wargame.games.ardennes.automaton.attack import Tests, passing
 from wargame.games.ardennes.contact import Contact, contact
 from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.front import (
+    around,
     close_hexes,
     communication,
     held_back,
@@ -57,13 +58,6 @@ def _positions(content: ArdennesContent, areas: frozenset[str], west: bool) -> i
     """The Positions of areas as a set, those on the left bank alone if that is wanted."""
     found = (h for h in content.hold if content.corps_area[h] in areas)
     return content.grid.mask(h for h in found if not west or h in content.left_bank)
-
-
-def _around(g: ArdGame, found: int, far: int) -> int:
-    """The hexes within so many of one of a set."""
-    for _ in range(far):
-        found |= g.grid.spread(found)
-    return found
 
 
 class Tried(NamedTuple):
@@ -244,7 +238,7 @@ class Search:
             )
             near = [found | hexes if yes else found for found, yes in zip(near, akin, strict=True)]
         far = g.content.limits.deploy.near_friend
-        division, of_corps, of_army = (_around(g, hexes, far) for hexes in near)
+        division, of_corps, of_army = (around(g, hexes, far) for hexes in near)
         return division, of_corps, of_army
 
     def ranked(self, hexes: Sequence[Hex]) -> list[Row]:
