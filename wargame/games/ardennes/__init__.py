@@ -29,6 +29,7 @@ from wargame.games.ardennes.state import (
     ROADBLOCK,
     STATES,
     automated,
+    beside_bridges,
     setup,
     zoc,
 )
@@ -63,7 +64,7 @@ GAME = GameDefinition(
     sides=sides(FILES),
     scenarios=scenarios(FILES),
     load=load_content,
-    table=Layout(setup, zoc, reads=(BRIDGE,), marks=(DISPERSED, ISOLATED)),
+    table=Layout(setup, zoc, reads=(BRIDGE,), marks=(DISPERSED, ISOLATED), near=beside_bridges),
     predicates={
         name: asked for module in SEGMENTS for name, asked in getattr(module, "WHEN", {}).items()
     },

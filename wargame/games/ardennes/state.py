@@ -14,7 +14,7 @@ from wargame.games.ardennes.data.files import Mode, Side
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
 from wargame.hexes.hexside import side_key
-from wargame.model.board import ZocRule
+from wargame.model.board import NearRule, ZocRule
 from wargame.model.state import State, Unit, UnitId
 from wargame.rules.arrivals import WAITING
 from wargame.rules.stacking import Limit, over, together
@@ -165,6 +165,11 @@ def zoc(content: ArdennesContent) -> ZocRule:
         return weak > 1 or (weak == 1 and where in firm[side])
 
     return covers
+
+
+def beside_bridges(content: ArdennesContent) -> NearRule:
+    """ARD-ZC-01  A Bridge lets the ZOC of the stacks at its two ends pass, and of no other."""
+    return lambda _layer, place: hexside_of(content, place)
 
 
 def in_enemy_zoc(g: ArdGame, where: Hex, side: str) -> bool:
