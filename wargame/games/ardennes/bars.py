@@ -18,7 +18,6 @@ from wargame.games.ardennes.state import (
     ISOLATED,
     OTHER,
     ArdGame,
-    army_of,
     day,
     hexside_key,
     kind_of,
@@ -40,9 +39,8 @@ def bars(g: ArdGame, units: Sequence[UnitId], states: Collection[str]) -> list[B
     if side == "german":
         if blocks := roadblock_mask(g):
             found.append(Bar(flagged(g.grid, blocks), partial(_blocked, g)))
-        if day(g) <= g.content.limits.early.boundaries_until:
-            armies = frozenset([army_of(g, u) for u in units])
-            found.append(Bar(_outside(g.content, armies), partial(_foreign, g)))
+        if (today := day(g)) <= g.content.limits.early.boundaries_until:
+            found.append(Bar(_outside(g.content, tuple(units), today), partial(_foreign, g)))
     elif _on_left_bank(g, units) and held_back(g):
         found.append(Bar(_over_the_meuse(g.content), partial(_right_bank, g)))
     if ISOLATED in states:
@@ -85,9 +83,16 @@ def _blocked(g: ArdGame, h: Hex) -> Refusal:
     return Refusal(f"A Roadblock bars {place_name(g, h)}.", "ARD-RB-02")
 
 
+@lru_cache(maxsize=512)
+def _outside(content: ArdennesContent, units: tuple[UnitId, ...], today: int) -> bytes:
+    """ARD-MV-09  Hexes outside the sector of the army of any of these units."""
+    return _beyond(
+        content, frozenset([content.army_of(content.units[u].corps, today) for u in units])
+    )
+
+
 @cache
-def _outside(content: ArdennesContent, armies: frozenset[str]) -> bytes:
-    """ARD-MV-09  Hexes outside the sector of any of these armies."""
+def _beyond(content: ArdennesContent, armies: frozenset[str]) -> bytes:
     return bytes(any(sector != army for army in armies) for sector in content.army_sector)
 
 

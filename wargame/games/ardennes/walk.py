@@ -7,7 +7,7 @@ least of their allowances; units that part simply move one after the other.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache, cached_property, lru_cache, partial
+from functools import cache, lru_cache, partial
 from typing import Literal, NamedTuple, TypeAlias
 
 from wargame.flow.ask import IllegalAnswer, Pick, Refusal, allow
@@ -135,16 +135,20 @@ class Marcher(Mover):
     ) -> None:
         """*trail*: where a Strategic Move begins; *crossed*: hexsides that others use up before it."""
         self.g, self.grid, self.units, self.how, self.trail = g, g.grid, tuple(units), how, trail
-        stands = [g.state.units[u] for u in units]
-        self.side: Side = kind_of(g, units[0]).side
+        stands, kinds = [g.state.units[u] for u in units], [g.content.units[u] for u in units]
+        self.side: Side = kinds[0].side
         self.start = stands[0].hex
-        self.name = " + ".join([unit_name(g, u) for u in units])
+        self.name = " + ".join([kind.title for kind in kinds])
         over = [unit.numbers.get(LEFT, 0) for unit in stands]
         self.fresh = how != "move" or not any(over)
         self.left = min([allowance(g, u, how) for u in units] if self.fresh else over)
-        self.states = {state for unit in stands for state in unit.states}
+        self.states: set[str] = set().union(*[unit.states for unit in stands])
         self.cut_off = ISOLATED in self.states
-        self.single = next((why for u in units if (why := one_hex(g, u, how))), None)
+        opening = day(g) == g.content.scenario.first_turn
+        self._first_day = opening and self.side == "german"  # ARD-DX-08
+        short = OUT in self.states or self.cut_off
+        held = [one_hex(g, u, how) for u in units] if short or opening else []
+        self.single = next((why for why in held if why), None)
         self.any_cost = bool(self.single) and any(slow(g, u) for u in units)
         self._water = water(g)
         done = under_way(g) or Activation(self.side, "")
@@ -165,8 +169,10 @@ class Marcher(Mover):
         n, crossed = len(self.units), self._done.crossed
         plain = Terms(mobilities_of(self.g, self.units), self.how == "strategic")
         most = self.g.content.limits.dec16.over_bridge
-        full = None if n > most else frozenset([s for s in crossed if crossed.count(s) + n > most])
-        return plain if full == plain.full else Terms(*plain[:2], full, self._first_day)
+        if n > most:
+            return plain._replace(full=None, first_day=self._first_day)
+        full = [s for s in crossed if crossed.count(s) + n > most]
+        return plain._replace(full=frozenset(full), first_day=self._first_day) if full else plain
 
     def _bridge_full(self, a: Hex, b: Hex) -> bool:
         """ARD-MV-05, ARD-DX-08  Whether as many units as may have crossed a Bridge in this Activation."""
@@ -176,11 +182,6 @@ class Marcher(Mover):
         if side_key(a, b) not in g.content.rivers or not stands(g, a, b):
             return False
         return self._crossed(a, b) + len(self.units) > g.content.limits.dec16.over_bridge
-
-    @cached_property
-    def _first_day(self) -> bool:
-        """ARD-DX-08  German units on December 16."""
-        return self.side == "german" and day(self.g) == self.g.content.scenario.first_turn
 
     def _crossed(self, a: Hex, b: Hex) -> int:
         return self._done.crossed.count(hexside_key(self.g.content, a, b))
@@ -260,7 +261,7 @@ class Marcher(Mover):
         """What the price of a step is made of."""
         if b in self._water.links[a]:
             return "river, as if without Bridge" if self._bridge_full(a, b) else "road"
-        return "river" if is_wet(self.g, a, b) else self.g.content.ground.rows[b].title.casefold()
+        return _grounds(self.g.content)[b] if b in self._water.dry[a] else "river"
 
     # -- where to -----------------------------------------------------------------------------
 
@@ -309,6 +310,12 @@ class Marcher(Mover):
             else:
                 return way
         return ()
+
+
+@cache
+def _grounds(content: ArdennesContent) -> tuple[str, ...]:
+    """The ground of each hex as prices name it."""
+    return tuple(row.title.casefold() for row in content.ground.rows)
 
 
 def marcher(g: ArdGame, units: tuple[UnitId, ...], how: How = "move", trail: Path = ()) -> Marcher:
