@@ -39,6 +39,7 @@ class Board:
         "_all",
         "_grounds",
         "_holds",
+        "_marked",
         "_marks",
         "_near",
         "_owned",
@@ -111,6 +112,7 @@ class Board:
         self._several: dict[tuple[str, ...], tuple[int, ...]] = {}
         self._rebuilt = self._grounds = self._all = 0
         self._touched: dict[UnitId, int] = {}
+        self._marked: dict[str, int] = {}
         self._posts: dict[UnitId, _Post] = {}
         self._reach: dict[Side, list[tuple[Hex, ...]]] = {s: [()] * grid.size for s in sides}
         self._owned: dict[Side, int] | None = None  # until somebody asks
@@ -150,6 +152,10 @@ class Board:
         touched = self._touched
         return [unit for unit in units if unit in touched and touched[unit] > version]
 
+    def version_of_mark(self, name: str) -> int:
+        """Grows whenever any unit takes on or sheds a mark: with `mapped` a key for caches of who on the map has it."""
+        return max(self._marked.get(name, 0), self._all)
+
     @property
     def changes(self) -> tuple[int, int]:
         """Other numbers whenever a unit, a track, a layer or a marker has changed: a key for what reads them all."""
@@ -162,8 +168,10 @@ class Board:
         """
         self.version += 1
         self._touched[unit.id] = self.version
-        if mark and self._marks is not None and mark not in self._marks:
-            return
+        if mark:
+            self._marked[mark] = self.version
+            if self._marks is not None and mark not in self._marks:
+                return
         self._reground()
         side, where = unit.side, unit.hex
         old = self._posts.get(unit.id)
@@ -186,9 +194,11 @@ class Board:
         if self._marks is None or not self._marks.isdisjoint(marks):
             for unit_id in units:
                 self.refresh(state, state.units[unit_id])
-            return
-        self.version += 1
-        self._touched.update(dict.fromkeys(units, self.version))
+        else:
+            self.version += 1
+            self._touched.update(dict.fromkeys(units, self.version))
+        for mark in marks:
+            self._marked[mark] = self.version
 
     def taken(self, state: State, where: Hex, old: Side | None, new: Side | None) -> None:
         """A hex has gone from one side to another; None is nobody."""

@@ -116,10 +116,10 @@ def tread(g: ArdGame, units: Collection[UnitId], hexes: Iterable[Hex]) -> None:
 
 def active_units(g: ArdGame, side: str) -> list[UnitId]:
     """Active units of a side on the map, in ascending #."""
-    return [*_active(g, side, g.board.version)]
+    return [*_active(g, side, g.board.mapped, g.board.version_of_mark(ACTIVE))]
 
 
 @lru_cache(maxsize=8)
-def _active(g: ArdGame, side: str, _version: int) -> tuple[UnitId, ...]:
+def _active(g: ArdGame, side: str, _mapped: int, _marked: int) -> tuple[UnitId, ...]:
     units = g.state.units
     return tuple(by_number(g, [u for u in g.board.on_map[side] if ACTIVE in units[u].states]))

@@ -80,23 +80,34 @@ def _cheapest(content: ArdennesContent) -> int:
 
 def why_still(g: ArdGame, unit_id: UnitId, how: How = "move") -> Refusal | None:
     """ARD-US-05, ARD-US-10, ARD-SS-09, ARD-SS-11  Why a unit may not move at all; None if it may."""
-    unit, kind = g.state.units[unit_id], kind_of(g, unit_id)
-    name = kind.title
+    found = still(g, unit_id, how)
+    return Refusal(found[0].format(kind_of(g, unit_id).title), found[1]) if found else None
+
+
+def still(g: ArdGame, unit_id: UnitId, how: How = "move") -> tuple[str, str] | None:
+    """The same, with a gap for its name, and the rule: for those who name nobody."""
+    unit = g.state.units[unit_id]
     if unit.hex < 0:
-        return Refusal(f"{name} is not on the map.", "ARD-MV-01")
+        return "{} is not on the map.", "ARD-MV-01"
+    if _STILL.isdisjoint(unit.states):
+        return None
     if how != "join" and MOVED in unit.states and not (how == "move" and unit.numbers.get(LEFT)):
-        return Refusal(f"{name} has moved in this Activation.", "ARD-MV-13")
+        return "{} has moved in this Activation.", "ARD-MV-13"
     if ATTACKED in unit.states:
-        return Refusal(f"{name} has attacked: moves come first.", "ARD-AC-08")
+        return "{} has attacked: moves come first.", "ARD-AC-08"
     if DISPERSED in unit.states:
-        return Refusal(f"{name} is Dispersed and may not move.", "ARD-US-05")
+        return "{} is Dispersed and may not move.", "ARD-US-05"
     if OUT_OF_FUEL in unit.states:
-        return Refusal(f"{name} is OutOfFuel and may not move.", "ARD-US-10")
-    if ISOLATED in unit.states and kind.mech:
-        return Refusal(f"{name} is mechanized and Isolated: it may not move.", "ARD-SS-09")
+        return "{} is OutOfFuel and may not move.", "ARD-US-10"
+    if ISOLATED in unit.states and kind_of(g, unit_id).mech:
+        return "{} is mechanized and Isolated: it may not move.", "ARD-SS-09"
     if ISOLATED in unit.states and in_enemy_zoc(g, unit.hex, unit.side):
-        return Refusal(f"{name} is Isolated and may not leave an enemy ZOC.", "ARD-SS-11")
+        return "{} is Isolated and may not leave an enemy ZOC.", "ARD-SS-11"
     return None
+
+
+_STILL = frozenset((MOVED, ATTACKED, DISPERSED, OUT_OF_FUEL, ISOLATED))
+"""States without which a unit on the map may move."""
 
 
 def one_hex(g: ArdGame, unit_id: UnitId, how: How = "move") -> Refusal | None:

@@ -27,7 +27,7 @@ from wargame.games.ardennes.state import (
     kind_of,
     unit_name,
 )
-from wargame.games.ardennes.walk import LEFT, How, Marcher, marcher, why_still
+from wargame.games.ardennes.walk import LEFT, How, Marcher, marcher, still, why_still
 from wargame.games.ardennes.works import HALVES
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
@@ -77,14 +77,19 @@ class Moves(StackVerb[Move]):
         """Active units that may move so, in ascending #."""
         if self._fit is None:
             active = active_units(self.g, self.side)
-            self._fit = [u for u in active if self.why_not(u) is None]
+            self._fit = [u for u in active if self._bar(u) is None]
         return self._fit
 
     def why_not(self, unit: UnitId) -> Refusal | None:
         """Why a unit may not move so; None if it may."""
         if ACTIVE not in self.g.state.units[unit].states:
             return Refusal(f"{unit_name(self.g, unit)} is not active.", "ARD-AC-01")
-        return why_still(self.g, unit, self.how)
+        found = self._bar(unit)
+        return Refusal(found[0].format(unit_name(self.g, unit)), found[1]) if found else None
+
+    def _bar(self, unit: UnitId) -> tuple[str, str] | None:
+        """The same of an active unit, with a gap for its name, and the rule."""
+        return still(self.g, unit, self.how)
 
     def movers(self) -> Iterator[Move]:
         """Single units, then all of a hex that may go."""
@@ -139,16 +144,16 @@ class Strategic(Moves):
     words, form, one_in = ("strategic",), "strategic UNIT PATH", 4
     how: How = "strategic"
 
-    def why_not(self, unit: UnitId) -> Refusal | None:
+    def _bar(self, unit: UnitId) -> tuple[str, str] | None:
         """ARD-MV-08  It starts away from the enemy and on its own MPs alone."""
-        g, where = self.g, self.g.state.units[unit].hex
-        if refusal := super().why_not(unit):
-            return refusal
-        name = unit_name(g, unit)
-        if any(g.board.here[OTHER[self.side]][h] for h in g.grid.neighbours[where]):
-            return Refusal(f"{name} is next to an enemy unit.", "ARD-MV-08")
-        if g.state.units[unit].states & {NIGHT, ISOLATED}:
-            return Refusal(f"{name} may not make a Strategic Move.", "ARD-MV-08")
+        g, stands = self.g, self.g.state.units[unit]
+        if found := super()._bar(unit):
+            return found
+        here = g.board.here[OTHER[self.side]]
+        if any(here[h] for h in g.grid.neighbours[stands.hex]):
+            return "{} is next to an enemy unit.", "ARD-MV-08"
+        if stands.states & {NIGHT, ISOLATED}:
+            return "{} may not make a Strategic Move.", "ARD-MV-08"
         return None
 
     def marcher(self, mover: Move) -> Marcher:
@@ -172,12 +177,18 @@ def exit_verb(g: ArdGame) -> Verb[Move]:
     return UnitVerb(
         g.grid,
         "exit UNIT",
-        lambda: [u for u in active_units(g, "german") if why_no_exit(g, u) is None],
+        lambda: [u for u in active_units(g, "german") if _leaves(g, u)],
         why=lambda unit, _: why_no_exit(g, unit),
         value=lambda unit, _: Move("move", (unit,)),
         label=lambda unit, _: f"{unit_name(g, unit)} leaves the map over the Meuse",
         one_in=3,
     )
+
+
+def _leaves(g: ArdGame, unit: UnitId) -> bool:
+    """ARD-MV-11  Whether a unit may leave the map."""
+    there = g.state.units[unit].hex in g.content.limits.exit.hexes
+    return there and why_no_exit(g, unit) is None
 
 
 @cache

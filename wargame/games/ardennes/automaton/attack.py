@@ -30,7 +30,7 @@ from wargame.games.ardennes.state import (
     strength,
 )
 from wargame.games.ardennes.tactics import why_no_attack
-from wargame.games.ardennes.walk import Marcher, farthest, why_still
+from wargame.games.ardennes.walk import Marcher, farthest, still
 from wargame.games.ardennes.works import has_position, is_major, is_river, is_wet
 from wargame.hexes.bits import members
 from wargame.hexes.grid import Hex
@@ -266,7 +266,7 @@ class Force:
         near = g.grid.distance(start, target) <= farthest(g, units) + 1
         if near or start in g.content.points:
             return ""
-        return "still" if any(why_still(g, u) for u in units) else "far"
+        return "still" if any(still(g, u) for u in units) else "far"
 
     def _way(
         self, units: Sequence[UnitId], target: Hex, chosen: Sequence[Moved] = ()
@@ -285,7 +285,7 @@ class Force:
             return (start,)
         if protects_vp(g, start):
             return "guards"
-        if any(why_still(g, u) for u in units):
+        if any(still(g, u) for u in units):
             return "still"
         marcher, found = self._searches.of(units, chosen)
         near = [h for h in g.grid.neighbours[target] if h in found.left and h != start]

@@ -34,7 +34,7 @@ from wargame.games.ardennes.state import (
     steps,
 )
 from wargame.games.ardennes.supply import Lines
-from wargame.games.ardennes.walk import Marcher, why_still
+from wargame.games.ardennes.walk import Marcher, still, why_still
 from wargame.hexes.bits import members
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
@@ -68,7 +68,7 @@ class Stack:
     @cached_property
     def moves(self) -> bool:
         """Whether all of it may move."""
-        return not any(why_still(self.g, u) for u in self.units) and not any(
+        return not any(still(self.g, u) for u in self.units) and not any(
             DISPERSED in self.g.state.units[u].states for u in self.units
         )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from functools import partial
+from functools import lru_cache, partial
 from itertools import pairwise
 
 from wargame.flow.ask import DONE_WORD, Choice, Option, Refusal
@@ -81,10 +81,16 @@ def _taken_up(g: ArdGame, units: Units) -> Spent:
 
 def _forget_spent(g: ArdGame) -> None:
     """ARD-AC-08  The moves are over: nobody has anything left of his."""
-    counted = [u.numbers for u in g.state.units.values() if u.numbers]
-    left_ = [n[name] for n in counted for name in (SPENT, LEFT) if name in n]
-    if any(left_):
+    mark = g.board.version_of_mark
+    if _anybody_has_spent(g, mark(SPENT), mark(LEFT)):
         clear(g, rule="ARD-AC-08", numbers=(SPENT, LEFT))
+
+
+@lru_cache(maxsize=8)
+def _anybody_has_spent(g: ArdGame, _spent: int, _left: int) -> bool:
+    """Whether a unit has a number of a way that is over or was shut; the same until one is set."""
+    counted = [u.numbers for u in g.state.units.values() if u.numbers]
+    return any(n.get(SPENT) or n.get(LEFT) for n in counted)
 
 
 def _exit(g: ArdGame, unit: UnitId) -> None:
