@@ -20,7 +20,6 @@ from wargame.games.ardennes.state import (
     ArdGame,
     day,
     mode_of,
-    on_map,
     unit_name,
 )
 from wargame.model.state import UnitId
@@ -30,6 +29,7 @@ UNSEEN: Final = "?"
 """Begins what stands in a deck for a supplemental card that was shuffled in unseen (ARD-CD-09)."""
 
 
+@cache
 def division_title(content: ArdennesContent, side: str, div: str) -> str:
     """A division as its card is called: "2 Pz", not "2"."""
     of = (c.title for c in content.cards.values() if (c.side, c.formation) == (side, (div,)))
@@ -250,15 +250,19 @@ def fit(g: ArdGame, side: str, *, opening: bool = False) -> frozenset[UnitId]:
 
 @lru_cache(maxsize=8)
 def _fit(g: ArdGame, side: str, most: int, _version: int) -> frozenset[UnitId]:
+    units = g.state.units
     return frozenset(
         [
-            unit.id
-            for unit in on_map(g, side)
-            if FORMER not in unit.states
-            and DEPLOYED not in unit.states
+            unit_id
+            for unit_id in g.board.on_map[side]
+            if _NOT_AGAIN.isdisjoint((unit := units[unit_id]).states)
             and (TODAY not in unit.numbers or unit.numbers[TODAY] < most)
         ]
     )
+
+
+_NOT_AGAIN = frozenset((FORMER, DEPLOYED))
+"""ARD-AC-06, ARD-RD-12  States that keep a unit out of an Activation in this impulse."""
 
 
 def why_not_active(g: ArdGame, unit_id: UnitId, *, opening: bool = False) -> Refusal | None:

@@ -216,19 +216,12 @@ def division_named(g: ArdGame, side: str, word: str) -> str:
     return next(div for s, div in g.content.formations if s == side and _word(div) == word)
 
 
-def _night_march(g: ArdGame, card: Card) -> list[About]:
-    found = []
+def _night_march(g: ArdGame, card: Card) -> Iterator[About]:
     for (side, div), kinds in g.content.formations.items():
-        units = tuple(k.id for k in kinds if may_march(g, k.id))
-        if side == card.side and units:
-            found.append(
-                About(
-                    _word(div),
-                    f"{cards.division_title(g.content, side, div)}, movement only",
-                    units,
-                )
-            )
-    return found
+        units = tuple([k.id for k in kinds if may_march(g, k.id)]) if side == card.side else ()
+        if units:
+            title = cards.division_title(g.content, side, div)
+            yield About(_word(div), f"{title}, movement only", units)
 
 
 def may_march(g: ArdGame, unit_id: UnitId) -> bool:

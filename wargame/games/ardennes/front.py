@@ -210,7 +210,14 @@ def around(g: ArdGame, found: int, far: int) -> int:
 
 def nearest_to_enemy(g: ArdGame, units: Sequence[UnitId], side: str) -> list[UnitId]:
     """Units on the map by hexes to the nearest enemy of *side*, those equally far in their order."""
-    return sorted(units, key=lambda u: hexes_to_enemy(g, g.state.units[u].hex, side))
+    enemies, known, left = standing(g, OTHER[side]), g.state.units, [*units]
+    found: list[UnitId] = []
+    for ring in _rings(g.grid, enemies) if enemies else ():
+        found += [u for u in left if ring >> known[u].hex & 1]
+        left = [u for u in left if not ring >> known[u].hex & 1]
+        if not left:
+            break
+    return [*found, *left]
 
 
 def without(g: ArdGame, side: str, but: str) -> int:

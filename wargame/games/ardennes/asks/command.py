@@ -118,7 +118,8 @@ class Activate(CardVerb):
 
     def heads(self) -> Iterator[Option]:
         """Cards whose formation can act."""
-        for card, corps, able, units in self._open():
+        for card, corps, able, those in self._open():
+            units = self._nearest(card, those)
             names = ", ".join(unit_name(self.g, u) for u in units)
             label = f"{self.title(card, corps)}: {names}"
             answer = self._answer(card, corps, able, units)
@@ -128,23 +129,34 @@ class Activate(CardVerb):
         """The same as they are written."""
         return (self._answer(*one) for one in self._open())
 
+    def sample(self, pick: Pick) -> str:
+        """Some card; whom it activates is looked for once it is drawn."""
+        found = [*self._open()]
+        orders = [self._answer(*found[pick(len(found))])] if found else []
+        return orders[pick(len(orders))] if orders else ""
+
     def _open(self) -> Iterator[tuple[Card, str, list[UnitId], list[UnitId]]]:
-        """Cards and their corps, with who is able and who would be activated."""
+        """Cards and their corps, with who is able and among whom those are who would be activated."""
         for card, corps in self.named():
             able = cards.able(self.g, card, corps, opening=self.opening)
             for units in self._sets(card, able):
-                if units and self._why_corps(card, units) is None:
+                if units and not self._bars(card, units):
                     yield card, corps, able, units
 
-    def _answer(self, card: Card, corps: str, able: list[UnitId], units: list[UnitId]) -> str:
-        whole = self.head_of(card, corps)
+    def _bars(self, card: Card, units: list[UnitId]) -> bool:
+        """ARD-DX-05  Whether an opening impulse may not name these."""
+        return self.opening and bool(self._why_corps(card, self._nearest(card, units)))
+
+    def _answer(self, card: Card, corps: str, able: list[UnitId], those: list[UnitId]) -> str:
+        whole, units = self.head_of(card, corps), self._nearest(card, those)
         return whole if units == able else f"{whole} {' '.join(units)}"
 
     def uses(self, card: Card) -> list[Use]:
         """Whom the card can activate, the usual ones proposed; an army card a corps each."""
         found: list[Use] = []
-        for one, corps, able, units in self._open():
+        for one, corps, able, those in self._open():
             if one == card:
+                units = self._nearest(card, those)
                 which = f" of {corps} Corps" if corps else ""
                 some = f"{len(units)} of " if len(units) < len(able) else ""
                 if self._by_division(card):
@@ -156,14 +168,11 @@ class Activate(CardVerb):
         return found
 
     def _sets(self, card: Card, able: list[UnitId]) -> list[list[UnitId]]:
-        """Who is activated: the usual set; where an opening names divisions, each of them."""
-        if self._by_division(card):
-            kinds = {u: kind_of(self.g, u).div for u in able}
-            by_division = [
-                [u for u in able if kinds[u] == div] for div in dict.fromkeys(kinds.values())
-            ]
-            return [self._nearest(card, units) for units in by_division]
-        return [self._nearest(card, able)]
+        """Among whom those are who are activated: all; where an opening names divisions, each of them."""
+        if not self._by_division(card):
+            return [able]
+        kinds = {u: kind_of(self.g, u).div for u in able}
+        return [[u for u in able if kinds[u] == div] for div in dict.fromkeys(kinds.values())]
 
     def _by_division(self, card: Card) -> bool:
         """ARD-SC-01  Whether an opening lets the card activate one division of several."""
