@@ -19,7 +19,7 @@ from wargame.flow.game import Game
 from wargame.flow.script import AGAIN, Next, done
 from wargame.hexes.grid import Hex
 from wargame.model.state import Fact, Side, UnitId
-from wargame.rules.walk import Member, follow
+from wargame.rules.walk import Member
 
 THERE: Final = "there"
 """At the end of its way."""
@@ -62,7 +62,7 @@ async def march(g: Game[Any], game: Marching, units: Units, rest: Way, spent: Sp
     way = (start, *_stretch(g, game, units, rest))
     try:
         used = tuple(
-            allowance - follow(mover, way, allowance - n, fresh=not spent).left
+            allowance - mover.followed(way, allowance - n, fresh=not spent).left
             for (mover, allowance), n in zip(_members(g, game, units), used, strict=True)
         )
     except IllegalAnswer:

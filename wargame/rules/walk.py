@@ -125,6 +125,10 @@ class Mover(Protocol):
             start, budget, stop=self.stop, closed=_closed(self), surcharge=first
         )
 
+    def followed(self, path: Path, budget: int, *, fresh: bool) -> Walked:
+        """What `follow` says of a path. A game may keep it."""
+        return follow(self, path, budget, fresh=fresh)
+
 
 @dataclass(slots=True)
 class Field:

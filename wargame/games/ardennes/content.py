@@ -198,6 +198,12 @@ class ArdennesContent(Shelf[Scenario]):
         return frozenset(self.hold.keys() & self.road_hexes)
 
     @cached_property
+    def sites_beside(self) -> tuple[tuple[Hex, ...], ...]:
+        """ARD-RB-07  By hex the Positions on Roads next to it, in the order of its neighbours."""
+        sites, beside = self.road_positions, self.grid.neighbours
+        return tuple(tuple(n for n in beside[h] if n in sites) for h in range(self.grid.size))
+
+    @cached_property
     def longest_move(self) -> int:
         """ARD-MV-02  Hexes beyond which no unit goes in a move that is not Strategic."""
         move = self.terrain.move

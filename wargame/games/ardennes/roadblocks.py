@@ -66,15 +66,12 @@ def candidates(
 
     *trail* are the hexes that they have stood in during this Activation.
     """
-    sites = g.content.road_positions
-    near = [h for h in g.grid.neighbours[where] if h in sites]
-    if near:
-        passed = {where, *trail}
-        near = [h for h in near if h not in passed]
+    near = g.content.sites_beside[where]
     if not near:
         return []
-    lines = Lines(g, "allied")
-    return best_hold(g, (h for h in near if _unfit(g, h, units, lines) is None))
+    passed, lines = {where, *trail}, Lines(g, "allied")
+    fit = [h for h in near if h not in passed and _unfit(g, h, units, lines) is None]
+    return best_hold(g, fit) if fit else fit
 
 
 def anywhere(g: ArdGame, among: int = -1) -> Iterator[Hex]:

@@ -50,7 +50,7 @@ from wargame.hexes.hexside import side_key
 from wargame.model.state import UnitId
 from wargame.rules import walk
 from wargame.rules.onward import out_of_reach
-from wargame.rules.walk import Bar, Field, Mover, Path, Step
+from wargame.rules.walk import Bar, Field, Mover, Path, Step, Walked
 
 How: TypeAlias = Literal["move", "strategic", "join"]
 """An ordinary move, a Strategic Move, a stack that comes up by Reinforce Battle."""
@@ -171,7 +171,7 @@ class Marcher(Mover):
         self.costs = shared(g.content, self._water, self._terms, zone_of(g, OTHER[self.side]))
         self.bars = self._bars()
         self._endless: list[Field] = []
-        self._followed: dict[Path, list[Step]] = {}
+        self._followed: dict[tuple[Path, int, bool], Walked] = {}
 
     # -- prices -------------------------------------------------------------------------------
 
@@ -296,11 +296,16 @@ class Marcher(Mover):
 
     def follow(self, path: Path) -> list[Step]:
         """The priced steps of a way; raises IllegalAnswer with the rule and the numbers."""
-        if path not in self._followed:
-            found = walk.follow(self, path, self.left, fresh=self.fresh)
-            allow(self.why_no_end(path[-1]))
-            self._followed[path] = found.steps
-        return self._followed[path]
+        found = self.followed(path, self.left, fresh=self.fresh)
+        allow(self.why_no_end(path[-1]))
+        return found.steps
+
+    def followed(self, path: Path, budget: int, *, fresh: bool) -> Walked:
+        """The same wherever the way may end, kept: it is drawn or written first, then marched."""
+        key = path, budget, fresh
+        if key not in self._followed:
+            self._followed[key] = super().followed(path, budget, fresh=fresh)
+        return self._followed[key]
 
     def why_no_end(self, h: Hex) -> Refusal | None:
         """ARD-ST-01"""

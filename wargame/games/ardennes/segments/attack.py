@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from wargame.flow.script import DONE, Next, segment, then
 from wargame.games.ardennes.activation import activation, remember
-from wargame.games.ardennes.asks.attack import attack_ask
+from wargame.games.ardennes.asks.attack import Attack, attack_ask
 from wargame.games.ardennes.battle import FRAMES
 from wargame.games.ardennes.chits import Forces
 from wargame.games.ardennes.data.files import Side
@@ -42,7 +42,7 @@ def begin(g: ArdGame, forces: Forces, *, bonus: str = "") -> Next:
 def _possible(g: ArdGame, side: Side) -> bool:
     """ARD-AT-01  Whether an attack may be declared."""
     by_hand = not automated(g, side) and not activation(g).night
-    return by_hand and attack_ask(g, side).is_open()
+    return by_hand and Attack(g, side).is_open()
 
 
 WHEN: dict[str, Callable[[ArdGame, Side], bool]] = {"attack_possible": _possible}

@@ -15,7 +15,13 @@ from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.harm import entered, left
 from wargame.games.ardennes.roadblocks import beside
 from wargame.games.ardennes.score import exit_points
-from wargame.games.ardennes.segments.react import active_hexes, clear_beside, come, stirs
+from wargame.games.ardennes.segments.react import (
+    active_hexes,
+    clear_beside,
+    clear_beside_active,
+    come,
+    stirs,
+)
 from wargame.games.ardennes.state import (
     ATTACKED,
     DISPERSED,
@@ -34,7 +40,7 @@ from wargame.games.ardennes.state import (
     why_full,
 )
 from wargame.games.ardennes.walk import LEFT, How, allowance, marcher
-from wargame.games.ardennes.works import has_position, is_river
+from wargame.games.ardennes.works import has_position, is_river, roadblock_mask
 from wargame.hexes.grid import Hex
 from wargame.model.state import Fact, UnitId
 from wargame.rules.march import OPEN, Spent, Units, Way, march, marched
@@ -51,7 +57,7 @@ async def moves(g: ArdGame, side: Side, begun: int = 0, done: Fact = ()) -> Next
     del done
     if side == "german" and not begun:
         g.keep(begun=1)
-        await clear_beside(g, active_hexes(g))
+        await clear_beside_active(g)
     if automated(g, side):
         return DONE
     ask = move_ask(g, side, night=bool(activation(g).night))
@@ -171,6 +177,8 @@ async def marching(
 async def _over(g: ArdGame, result: object) -> None:
     """ARD-RB-17  After a march Roadblocks of earlier Activations beside the stack are cleared."""
     assert isinstance(result, tuple)
+    if not roadblock_mask(g):
+        return
     units = [g.state.units[u] for u in marched(result)[1]]
     if units and units[0].side == "german":
         await clear_beside(g, sorted({u.hex for u in units if u.hex >= 0}))
@@ -226,7 +234,7 @@ async def recover(g: ArdGame, side: Side, cleared: int = 0) -> Next:
     """
     del cleared
     if side == "german":
-        await clear_beside(g, active_hexes(g))
+        await clear_beside_active(g)
     if activation(g).night:
         return DONE
     shaken = [u for u in resting(g, side) if DISPERSED in g.state.units[u].states]
@@ -301,7 +309,7 @@ def digging(g: ArdGame, side: str) -> dict[Hex, UnitId]:
 
 def _recovers(g: ArdGame, side: Side) -> bool:
     """ARD-AC-09, ARD-RB-20  Whether a Roadblock goes, or anybody who did nothing is Dispersed or may dig in."""
-    if side == "german" and any(beside(g, h) for h in active_hexes(g)):
+    if side == "german" and roadblock_mask(g) and any(beside(g, h) for h in active_hexes(g)):
         return True
     if activation(g).night:
         return False

@@ -9,6 +9,7 @@ from wargame.flow.ask import NO, YES, About, Choice, Option, Refusal
 from wargame.games.ardennes import cards
 from wargame.games.ardennes.activation import (
     FRAMES,
+    Activation,
     activation,
     active_units,
     frame_of,
@@ -75,7 +76,7 @@ def stirs(g: ArdGame, units: Sequence[UnitId], where: Hex, trail: Sequence[Hex])
     if kind_of(g, units[0]).side != "german":
         return False
     done = activation(g)
-    if not done.checked and candidates(g, where, units, (*trail, *done.trail(units))):
+    if _sites(g, done, units, where, trail):
         return True
     return any(hexside_key(g.content, *side) not in done.bridges for side in due_bridges(g, where))
 
@@ -83,12 +84,18 @@ def stirs(g: ArdGame, units: Sequence[UnitId], where: Hex, trail: Sequence[Hex])
 # -- Roadblock --------------------------------------------------------------------------------------
 
 
+def _sites(
+    g: ArdGame, done: Activation, units: Sequence[UnitId], where: Hex, trail: Sequence[Hex]
+) -> list[Hex]:
+    """ARD-RB-07, ARD-RB-21  Where a Roadblock may be tried now, the best first; one check an Activation."""
+    if done.checked or not g.content.sites_beside[where]:
+        return []
+    return candidates(g, where, units, (*trail, *done.trail(units)))
+
+
 async def _roadblock(g: ArdGame, units: Sequence[UnitId], where: Hex, trail: Sequence[Hex]) -> None:
     """ARD-RB-07, ARD-RB-21, ARD-RB-22  One check an Activation; with two players the Allies say whether and where."""
-    done = activation(g)
-    if done.checked:
-        return
-    found = candidates(g, where, units, (*trail, *done.trail(units)))
+    found = _sites(g, activation(g), units, where, trail)
     if not found:
         return
     before = g.state.substep
@@ -274,8 +281,14 @@ async def _wants(g: ArdGame, where: Hex) -> bool:
     return await g.ask(ask)
 
 
+async def clear_beside_active(g: ArdGame) -> None:
+    """ARD-RB-17  The same next to all active Germans, Dispersed and OutOfFuel ones too."""
+    if roadblock_mask(g):
+        await clear_beside(g, active_hexes(g))
+
+
 def active_hexes(g: ArdGame) -> list[Hex]:
-    """ARD-RB-17  Where active Germans stand, Dispersed and OutOfFuel ones too, ascending."""
+    """Where active Germans stand, ascending."""
     return sorted({g.state.units[u].hex for u in active_units(g, "german")})
 
 
