@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.state import ACTIVE, ArdGame, by_number
 from wargame.hexes.grid import Hex
 from wargame.model.state import Fact, Frame, UnitId
+from wargame.rules.held import Held
 
 FRAMES: dict[str, str] = {side: f"ardennes.ops.{side}.activation" for side in ("german", "allied")}
 _NAMES = frozenset(FRAMES.values())
@@ -68,27 +69,10 @@ def activation(g: ArdGame) -> Activation:
 def under_way(g: ArdGame) -> Activation | None:
     """The same; None where nobody is activated."""
     frame = _frame(g)
-    return _LAST.of(frame) if frame else None
+    return _HELD.of(frame) if frame else None
 
 
-class _Read:
-    """The Activation of the frame that was read last: what a frame keeps is replaced, never changed."""
-
-    def __init__(self) -> None:
-        self._args: Mapping[str, Any] = {}
-        self._kept: Mapping[str, Any] = {}
-        self._found = Activation("german", "")
-
-    def of(self, frame: Frame) -> Activation:
-        """What lies on a frame."""
-        if frame.kept is not self._kept or frame.args is not self._args:
-            self._args, self._kept = frame.args, frame.kept
-            values: dict[str, Any] = {**self._args, **self._kept}
-            self._found = Activation(**values)
-        return self._found
-
-
-_LAST = _Read()
+_HELD = Held(Activation)
 
 
 def _frame(g: ArdGame) -> Frame | None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.state import OTHER, ArdGame, by_number, stack
 from wargame.games.ardennes.tactics import INFILTRATION
 from wargame.hexes.grid import Hex
 from wargame.model.state import Fact, Frame, UnitId
+from wargame.rules.held import Held
 
 FRAMES: dict[str, str] = {side: f"ardennes.ops.{side}.battle" for side in ("german", "allied")}
 _NAMES = frozenset(FRAMES.values())
@@ -93,8 +93,10 @@ def frame_of(g: ArdGame) -> str:
 
 def battle(g: ArdGame) -> Battle:
     """The combat that is fought."""
-    values: dict[str, Any] = _frame(g).values
-    return Battle(**values)
+    return _HELD.of(_frame(g))
+
+
+_HELD = Held(Battle)
 
 
 def _frame(g: ArdGame) -> Frame:
