@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from wargame.games.ardennes.data.files import Side
-from wargame.games.ardennes.state import ACTIVE, ArdGame, by_number
+from wargame.games.ardennes.state import ACTIVE, ArdGame, by_number, carrying
 from wargame.hexes.grid import Hex
 from wargame.model.state import Fact, Frame, UnitId
 from wargame.rules.held import Held
@@ -100,10 +100,9 @@ def tread(g: ArdGame, units: Collection[UnitId], hexes: Iterable[Hex]) -> None:
 
 def active_units(g: ArdGame, side: str) -> list[UnitId]:
     """Active units of a side on the map, in ascending #."""
-    return [*_active(g, side, g.board.mapped, g.board.version_of_mark(ACTIVE))]
+    return [*_in_order(g, carrying(g, side, ACTIVE))]
 
 
 @lru_cache(maxsize=8)
-def _active(g: ArdGame, side: str, _mapped: int, _marked: int) -> tuple[UnitId, ...]:
-    units = g.state.units
-    return tuple(by_number(g, [u for u in g.board.on_map[side] if ACTIVE in units[u].states]))
+def _in_order(g: ArdGame, units: tuple[UnitId, ...]) -> list[UnitId]:
+    return by_number(g, units)

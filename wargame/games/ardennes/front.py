@@ -10,6 +10,7 @@ from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.state import (
     OTHER,
     ArdGame,
+    carrying,
     day,
     hold_value,
     stack,
@@ -221,16 +222,15 @@ def nearest_to_enemy(g: ArdGame, units: Sequence[UnitId], side: str) -> list[Uni
 
 
 def without(g: ArdGame, side: str, but: str) -> int:
-    """Where units of a side stand, those with a state that ZOC reads left out; "" for none."""
-    return _without(g, side, but, g.board.ground) if but else standing(g, side)
+    """Where units of a side stand, those with a state left out; "" for none."""
+    left_out = carrying(g, side, but) if but else ()
+    return _without(g, side, left_out, g.board.ground) if left_out else standing(g, side)
 
 
 @lru_cache(maxsize=64)
-def _without(g: ArdGame, side: str, but: str, _version: int) -> int:
-    units, known = g.board.on_map[side], g.state.units
-    if not [u for u in units if but in known[u].states]:
-        return standing(g, side)
-    return g.grid.mask([known[u].hex for u in units if but not in known[u].states])
+def _without(g: ArdGame, side: str, left_out: tuple[UnitId, ...], _ground: int) -> int:
+    at, hexes = g.board.at, {g.state.units[u].hex for u in left_out}
+    return standing(g, side) & ~g.grid.mask([h for h in hexes if {*at[h]}.issubset(left_out)])
 
 
 # -- communication ----------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
 from wargame.flow.ask import Refusal
@@ -245,6 +245,17 @@ def stack(g: ArdGame, where: Hex, side: str) -> list[Unit]:
 def on_map(g: ArdGame, side: str) -> list[Unit]:
     """The side's units on the map, by id."""
     return [g.state.units[u] for u in g.board.on_map[side]]
+
+
+def carrying(g: ArdGame, side: str, mark: str) -> tuple[UnitId, ...]:
+    """The side's units on the map with a state, by id."""
+    return _carrying(g, side, mark, g.board.mapped, g.board.version_of_mark(mark))
+
+
+@lru_cache(maxsize=64)
+def _carrying(g: ArdGame, side: str, mark: str, _mapped: int, _marked: int) -> tuple[UnitId, ...]:
+    units = g.state.units
+    return tuple([u for u in g.board.on_map[side] if mark in units[u].states])
 
 
 def in_supply(unit: Unit) -> bool:

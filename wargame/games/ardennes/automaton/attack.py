@@ -166,14 +166,17 @@ class Searches:
 
     def of(self, units: Sequence[UnitId], before: Sequence[Moved] = ()) -> Searched:
         """A stack as a mover and what it reaches, once those who go *before* have gone."""
-        content = self.g.content
-        sides = [side_key(*step) for own, way in before for step in pairwise(way) for _ in own]
-        crossed = [hexside_key(content, *side) for side in sides if side in content.rivers]
-        key = tuple(units), tuple(crossed)
+        key = tuple(units), self._crossed(before) if before else ()
         if key not in self._found:
             marcher = Marcher(self.g, units, crossed=key[1])
             self._found[key] = marcher, marcher.field()
         return self._found[key]
+
+    def _crossed(self, before: Sequence[Moved]) -> tuple[int, ...]:
+        """The river hexsides that they cross, once for each of them."""
+        content = self.g.content
+        sides = [side_key(*step) for own, way in before for step in pairwise(way) for _ in own]
+        return tuple([hexside_key(content, *side) for side in sides if side in content.rivers])
 
 
 class Force:
