@@ -148,15 +148,22 @@ def passing(hexes: int, tests: Tests) -> tuple[int, str, int]:
 
 
 class Searches:
-    """Where stacks get to, each found once; good until the table changes.
+    """Where stacks get to, and what else attacks ask of the table, each found once; good until it changes.
 
     Other Allies who go before a stack bar it nowhere but on the river hexsides that they cross.
     """
 
     def __init__(self, g: ArdGame) -> None:
-        self.g = g
+        self.g, self.line = g, Line(g)
+        self._values: dict[Hex, int] = {}
         self._found: dict[tuple[tuple[UnitId, ...], tuple[int, ...]], Searched] = {}
         self._loads: dict[Hex, Load] = {}
+
+    def value(self, target: Hex) -> int:
+        """ARD-AA-13 to -16  What a stack of Germans is worth."""
+        if target not in self._values:
+            self._values[target] = value(self.g, target)
+        return self._values[target]
 
     def load(self, h: Hex) -> Load:
         """ARD-ST-01  What stands in a hex."""
@@ -193,7 +200,7 @@ class Force:
 
     def against(self, target: Hex, wanted: Ratio) -> Plan | Refused:
         """The lead stack and others until enough, against one hex; refused below the ratio that is wanted."""
-        g, defence = self.g, value(self.g, target)
+        g, defence = self.g, self._searches.value(target)
         found = self._gathered(target, defence)
         if isinstance(found, Refused):
             return found
@@ -298,7 +305,7 @@ class Force:
         near = [h for h in near if not _too_few_there(g, units, h)]
         if not near:
             return "few there"
-        line = Line(g)
+        line = Line(g) if any(len(way) > 1 for _, way in chosen) else self._searches.line
         near = [h for h in near if not line.gap(units, h)]
         if not near:
             return "gap"

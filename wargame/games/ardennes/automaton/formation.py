@@ -19,7 +19,6 @@ from wargame.games.ardennes.front import (
     open_neighbours,
     proximate_enemies,
 )
-from wargame.games.ardennes.line import Line
 from wargame.games.ardennes.state import (
     ACTED,
     DISPERSED,
@@ -86,7 +85,6 @@ class Formation:
 
     g: ArdGame
     stacks: Mapping[Hex, Sequence[UnitId]]
-    line: Line
     searches: Searches
     attackers: dict[Hex, Reason] = field(default_factory=dict)
     """ARD-AA-04  Hexes whose stack has been asked which attack it can make."""
@@ -107,7 +105,7 @@ def reason(own: Formation, unit_id: UnitId) -> Reason:
         return ("Dispersed",)  # ARD-AA-02, as the next two
     if is_wandering(g, unit.hex):
         return ("Wandering",)
-    found = contact(g, unit_id, own.line)
+    found = contact(g, unit_id, own.searches.line)
     if found.clause:
         return f"OutOfContact ({found.clause})", found.steps, found.points
     if may_dig(g, own.stacks[unit.hex][0]):
@@ -134,9 +132,11 @@ def _attack(own: Formation, where: Hex) -> Reason:
     return ()
 
 
-def reasons(g: ArdGame, units: Sequence[UnitId]) -> dict[UnitId, Reason]:
+def reasons(
+    g: ArdGame, units: Sequence[UnitId], searches: Searches | None = None
+) -> dict[UnitId, Reason]:
     """ARD-AA-01 to -04  Of these the units that have a reason to act, in ascending #."""
-    own = Formation(g, stacks_of(g, units), Line(g), Searches(g))
+    own = Formation(g, stacks_of(g, units), searches or Searches(g))
     found = {u: reason(own, u) for u in by_number(g, units) if may_act(g, u)}
     return {u: why for u, why in found.items() if why}
 
@@ -163,11 +163,11 @@ def named(g: ArdGame, card: Card) -> Named:
     """ARD-AA-19  The units a card speaks of; an army card's busiest corps, ties the lowest corps number."""
     if card.kind not in ("army", "group"):
         return Named(cards.members(g, card))
-    rows, found = [], {}
+    rows, found, searches = [], {}, Searches(g)
     for corps in cards.corps_of(g, card):
         units = cards.members(g, card, corps)
         waiting = sum(g.state.units[u].box == RESERVE for u in units)
-        found[corps] = Named(units, corps, reasons(g, units))
+        found[corps] = Named(units, corps, reasons(g, units, searches))
         able = len(found[corps].known or ())
         number = kind_of(g, units[0]).corps_number
         rows.append((-(waiting + able), number, corps, waiting, able))
