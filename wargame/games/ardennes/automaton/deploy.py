@@ -93,6 +93,19 @@ class Ground:
         return found
 
     @cached_property
+    def _stood(self) -> dict[tuple[str, str], int]:
+        """Where they stand, as sets."""
+        mask = self.g.grid.mask
+        return {of: mask([u.hex for u in units]) for of, units in self.friends.items()}
+
+    def without(self, of: tuple[str, str], unit: UnitId) -> int:
+        """Where those of a corps and division stand, as a set, a unit left out."""
+        kind = kind_of(self.g, unit)
+        if of != (kind.corps, kind.div) or self.g.state.units[unit].hex < 0:
+            return self._stood[of]
+        return self.g.grid.mask([u.hex for u in self.friends[of] if u.id != unit])
+
+    @cached_property
     def talks(self) -> int:
         """ARD-GE-05  Hexes in Communication."""
         return communication(self.g, "allied")
@@ -228,18 +241,17 @@ class Search:
     def _near(self) -> tuple[int, int, int]:
         """ARD-RD-09  The hexes within three hexes of its division, of its corps, of its army."""
         g, kind, army = self.g, kind_of(self.g, self.unit), army_of(self.g, self.unit)
-        near = [0, 0, 0]
-        for (corps, div), units in self.ground.friends.items():
-            hexes = g.grid.mask([u.hex for u in units if u.id != self.unit])
-            akin = (
-                kind.div and div == kind.div,
-                corps == kind.corps,
-                g.content.army_of(corps, day(g)) == army,
-            )
-            near = [found | hexes if yes else found for found, yes in zip(near, akin, strict=True)]
+        division = of_corps = of_army = 0
+        for corps, div in self.ground.friends:
+            hexes = self.ground.without((corps, div), self.unit)
+            if kind.div and div == kind.div:
+                division |= hexes
+            if corps == kind.corps:
+                of_corps |= hexes
+            if g.content.army_of(corps, day(g)) == army:
+                of_army |= hexes
         far = g.content.limits.deploy.near_friend
-        division, of_corps, of_army = (around(g, hexes, far) for hexes in near)
-        return division, of_corps, of_army
+        return around(g, division, far), around(g, of_corps, far), around(g, of_army, far)
 
     def ranked(self, hexes: Sequence[Hex]) -> list[Row]:
         """ARD-RD-09  Hexes, the best first, as they are told."""
