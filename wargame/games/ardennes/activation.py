@@ -68,8 +68,10 @@ def activation(g: ArdGame) -> Activation:
 
 def under_way(g: ArdGame) -> Activation | None:
     """The same; None where nobody is activated."""
-    frame = _frame(g)
-    return _HELD.of(frame) if frame else None
+    for frame in reversed(g.state.frames):
+        if frame.name in _NAMES:
+            return _HELD.of(frame)
+    return None
 
 
 _HELD = Held(Activation)

@@ -8,7 +8,9 @@ from typing import NamedTuple
 
 from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.state import (
+    BRIDGE,
     OTHER,
+    ROADBLOCK,
     ArdGame,
     carrying,
     day,
@@ -99,10 +101,11 @@ def zone_but(g: ArdGame, side: str, stacks: Iterable[Hex]) -> int:
     """The ZOC of a side without that of its stacks in some hexes."""
     board, counts = g.board, g.board.zoc[side]
     covered = [h for where in stacks for h in board.covers(side, where)]
-    if not covered:
-        return zone_of(g, side)
-    alone = [h for h in covered if counts[h] == covered.count(h)]
-    return zone_of(g, side) & ~g.grid.mask(alone)
+    alone = 0
+    for h in covered:
+        if counts[h] == covered.count(h):
+            alone |= 1 << h
+    return zone_of(g, side) & ~alone if alone else zone_of(g, side)
 
 
 # -- proximity --------------------------------------------------------------------------------------
@@ -244,6 +247,14 @@ def passable(g: ArdGame, side: str) -> int:
 
 def communication(g: ArdGame, side: str) -> int:
     """ARD-GE-05  Hexes from which a path leads to a source; the hex it starts from is never tested."""
+    return _communication(g, side, g.board.ground, g.board.versions_of(_BARS))
+
+
+_BARS = (ROADBLOCK, BRIDGE)
+
+
+@lru_cache(maxsize=16)
+def _communication(g: ArdGame, side: str, _ground: int, _bars: tuple[int, ...]) -> int:
     free = passable(g, side)
     if side == "german":
         free &= ~roadblock_mask(g)
