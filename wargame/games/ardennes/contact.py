@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from wargame.games.ardennes.front import in_communication, is_surrounded
-from wargame.games.ardennes.line import Line
+from wargame.games.ardennes.line import Line, line_of
 from wargame.games.ardennes.state import DISPERSED, ISOLATED, ArdGame, stack, steps, strength
 from wargame.model.state import UnitId
 
@@ -37,7 +37,7 @@ def contact(g: ArdGame, unit_id: UnitId, line: Line | None = None) -> Contact:
             return Contact("", why)
     if not in_communication(g, unit.hex, "allied"):
         return Contact("", "cut off")
-    line = line or Line(g)
+    line = line or line_of(g)
     far = "Proximate" if line.is_touched(unit.hex) else ""
     if not far and line.gap([unit_id]):
         far = "Gap"

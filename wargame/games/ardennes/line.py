@@ -16,10 +16,30 @@ from wargame.games.ardennes.front import (
     zone_but,
     zone_of,
 )
-from wargame.games.ardennes.state import DISPERSED, ArdGame, in_enemy_zoc, would_exert
+from wargame.games.ardennes.state import (
+    BRIDGE,
+    DISPERSED,
+    ROADBLOCK,
+    ArdGame,
+    in_enemy_zoc,
+    would_exert,
+)
 from wargame.games.ardennes.works import Water, roadblock_mask, water
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
+
+
+def line_of(g: ArdGame) -> Line:
+    """The Line now, the same one while nobody moves and no Bridge or Roadblock changes."""
+    return _line(g, g.board.ground, g.board.versions_of(_READ))
+
+
+_READ = (ROADBLOCK, BRIDGE)
+
+
+@lru_cache(maxsize=16)
+def _line(g: ArdGame, _ground: int, _read: tuple[int, ...]) -> Line:
+    return Line(g)
 
 
 def reach_set(g: ArdGame) -> int:

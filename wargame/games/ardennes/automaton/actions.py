@@ -21,6 +21,7 @@ from wargame.games.ardennes.automaton.goes import GOES, Found, Row, Stack, Unfit
 from wargame.games.ardennes.data.cards import ActionCard
 from wargame.games.ardennes.data.files import Ratio
 from wargame.games.ardennes.front import proximate_enemies, standing, too_few_to_attack
+from wargame.games.ardennes.line import line_of
 from wargame.games.ardennes.score import german_points
 from wargame.games.ardennes.state import (
     ACTED,
@@ -136,7 +137,7 @@ def _no_attack(own: Stack, found: Mapping[Hex, Refused], wanted: Ratio) -> Unfit
 
 def active_stacks(g: ArdGame, formation: Sequence[UnitId]) -> list[Stack]:
     """ARD-AA-10  The active stacks that have not acted and may, in ascending # of their leads."""
-    limits, searches = g.content.limits.activation, Searches(g)
+    limits, line, searches = g.content.limits.activation, line_of(g), Searches(g)
     found: dict[Hex, UnitId] = {}
     for unit in by_number(g, formation):
         where = g.state.units[unit].hex
@@ -148,7 +149,7 @@ def active_stacks(g: ArdGame, formation: Sequence[UnitId]) -> list[Stack]:
         states = [g.state.units[u] for u in units]
         acted = any(ACTED in u.states or u.numbers.get(TODAY, 0) >= limits.a_day for u in states)
         if not acted:
-            stacks.append(Stack(g, tuple(units), lead, searches.line, searches))
+            stacks.append(Stack(g, tuple(units), lead, line, searches))
     return stacks
 
 

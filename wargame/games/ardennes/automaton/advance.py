@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from wargame.flow.imagined import imagined
 from wargame.games.ardennes.battle import Battle, alive
 from wargame.games.ardennes.front import is_trapped, protects_vp
-from wargame.games.ardennes.line import Line
+from wargame.games.ardennes.line import line_of
 from wargame.games.ardennes.state import (
     DISPERSED,
     OUT_OF_FUEL,
@@ -87,7 +87,7 @@ def _why_not(g: ArdGame, fight: Battle, units: Sequence[UnitId]) -> str:
         return "protects VP"  # ARD-AD-10, as the Gap
     if over_limit(g, fight, units):
         return "one unit over a Bridge or river"
-    if not is_vp(g, target) and Line(g).gap(units, target):
+    if not is_vp(g, target) and line_of(g).gap(units, target):
         return "would make a Gap"
     if hold_value(g, target) < g.content.limits.automated.advance_value:
         with imagined(g, [ev.UnitPlaced(u, target, "ARD-AD-09") for u in units]):

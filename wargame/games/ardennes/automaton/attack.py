@@ -13,7 +13,7 @@ from wargame.content.figures import points
 from wargame.flow.imagined import imagined
 from wargame.games.ardennes.data.files import Ratio
 from wargame.games.ardennes.front import protects_vp, too_few_to_attack, would_trap
-from wargame.games.ardennes.line import Line
+from wargame.games.ardennes.line import line_of
 from wargame.games.ardennes.state import (
     ISOLATED,
     LOW,
@@ -154,7 +154,7 @@ class Searches:
     """
 
     def __init__(self, g: ArdGame) -> None:
-        self.g, self.line = g, Line(g)
+        self.g = g
         self._values: dict[Hex, int] = {}
         self._found: dict[tuple[tuple[UnitId, ...], tuple[int, ...]], Searched] = {}
         self._loads: dict[Hex, Load] = {}
@@ -305,7 +305,7 @@ class Force:
         near = [h for h in near if not _too_few_there(g, units, h)]
         if not near:
             return "few there"
-        line = Line(g) if any(len(way) > 1 for _, way in chosen) else self._searches.line
+        line = line_of(g)
         near = [h for h in near if not line.gap(units, h)]
         if not near:
             return "gap"

@@ -25,7 +25,7 @@ from wargame.games.ardennes.front import (
     standing,
     would_trap,
 )
-from wargame.games.ardennes.line import Line
+from wargame.games.ardennes.line import Line, line_of
 from wargame.games.ardennes.state import (
     ISOLATED,
     RESERVE,
@@ -310,7 +310,7 @@ def is_spare(g: ArdGame, unit: UnitId, line: Line | None = None) -> Contact | No
 
 def spare(g: ArdGame, units: Sequence[UnitId]) -> list[UnitId]:
     """ARD-RD-10  Of these, in ascending #, those OutOfContact who may be taken away."""
-    line = Line(g)
+    line = line_of(g)
     return [u for u in by_number(g, units) if is_spare(g, u, line)]
 
 

@@ -105,7 +105,7 @@ def reason(own: Formation, unit_id: UnitId) -> Reason:
         return ("Dispersed",)  # ARD-AA-02, as the next two
     if is_wandering(g, unit.hex):
         return ("Wandering",)
-    found = contact(g, unit_id, own.searches.line)
+    found = contact(g, unit_id)
     if found.clause:
         return f"OutOfContact ({found.clause})", found.steps, found.points
     if may_dig(g, own.stacks[unit.hex][0]):

@@ -19,7 +19,7 @@ from wargame.games.ardennes.front import (
     protects_vp,
     too_few_to_attack,
 )
-from wargame.games.ardennes.line import Line
+from wargame.games.ardennes.line import Line, line_of
 from wargame.games.ardennes.retreat import Retreat, hexes_left
 from wargame.games.ardennes.state import (
     ATTACKED,
@@ -107,7 +107,7 @@ def _added(
         for unit in members:
             if g.state.units[unit].box == RESERVE and why_full(g, "allied", where, [unit]) is None:
                 return unit, None, ""
-    line = Line(g)
+    line = line_of(g)
     for unit in members:
         stands = g.state.units[unit].hex
         if stands < 0 or stands == where or why_full(g, "allied", where, [unit]) is not None:
@@ -224,7 +224,7 @@ def reinforcing(
     """ARD-CT-09  The stack with the lowest # that can come, whole, without a Gap or leaving VP; () for none."""
     hexes = {u.hex for u in on_map(g, "allied")} - {fight.target}
     stacks = [[u.id for u in stack(g, h, "allied")] for h in sorted(hexes)]
-    line, working = Line(g), list[tuple[int | str, ...]]()
+    line, working = line_of(g), list[tuple[int | str, ...]]()
     for units in sorted(stacks, key=lambda own: by_number(g, own)[0:1] and _key(g, own)):
         path = _way(g, fight, units, line, attacking=attacking)
         if isinstance(path, str):

@@ -13,7 +13,7 @@ from wargame.games.ardennes.chits import Forces
 from wargame.games.ardennes.contact import Contact
 from wargame.games.ardennes.data.cards import Card
 from wargame.games.ardennes.data.files import Side
-from wargame.games.ardennes.line import Line
+from wargame.games.ardennes.line import line_of
 from wargame.games.ardennes.segments.attack import begin
 from wargame.games.ardennes.segments.cards import ACTION_DISCARDS, ACTIONS
 from wargame.games.ardennes.segments.deploy import enter_from_reserve, leave_map
@@ -184,7 +184,7 @@ class _Coming:
         self.came = 0
         self.stay: dict[UnitId, deploy.Row] = {}
         """What was wanting for each that was tried."""
-        self.ground, self.line = deploy.Ground(g), Line(g)
+        self.ground, self.line = deploy.Ground(g), line_of(g)
 
     def take(self, unit: UnitId, found: deploy.Placed, free: Contact | None = None) -> bool:
         """A unit comes to the hex found; False where there is none."""
@@ -194,7 +194,7 @@ class _Coming:
         enter_from_reserve(self.g, unit, found.where, free, rule="ARD-RD-09")
         self.g.gain(unit, ACTED, rule="ARD-AA-18")
         self.came, self.left = self.came + 1, self.left - 1
-        self.ground, self.line = deploy.Ground(self.g), Line(self.g)
+        self.ground, self.line = deploy.Ground(self.g), line_of(self.g)
         return True
 
 
