@@ -238,8 +238,10 @@ def stack(g: ArdGame, where: Hex, side: str) -> list[Unit]:
     """The units of a side in a hex, in ascending #."""
     if not g.board.here[side][where]:
         return []
-    found = [u for u in g.board.at[where] if g.state.units[u].side == side]
-    return [g.state.units[u] for u in by_number(g, found)]
+    here, units = g.board.at[where], g.state.units
+    if len(here) == 1:
+        return [units[here[0]]]
+    return [units[u] for u in by_number(g, here) if units[u].side == side]
 
 
 def on_map(g: ArdGame, side: str) -> list[Unit]:

@@ -88,13 +88,18 @@ class Attack(AttackVerb[Forces]):
 
     def heads(self) -> Iterator[Option]:
         """Each target with all who may attack it, and each of them alone."""
+        for target, units in self._some():
+            names = ", ".join(unit_name(self.g, u) for u in units)
+            label = f"{place_name(self.g, target)} by {names}"
+            yield Option(self.compose([target], units), label, tuple(units), (target,))
+
+    def _some(self) -> Iterator[tuple[Hex, Sequence[UnitId]]]:
+        """The same as hexes and units."""
         for target in self.targets():
             able = self._all([target])
-            for units in ([*able], *([u] for u in able if len(able) > 1)):
+            for units in (able, *([u] for u in able if len(able) > 1)):
                 if self._stands_alone(units):
-                    names = ", ".join(unit_name(self.g, u) for u in units)
-                    label = f"{place_name(self.g, target)} by {names}"
-                    yield Option(self.compose([target], units), label, tuple(units), (target,))
+                    yield target, units
 
     def read(self, words: Words) -> tuple[str, Forces]:
         """A legal declaration; raises IllegalAnswer."""
@@ -140,8 +145,11 @@ class Attack(AttackVerb[Forces]):
 
     def sample(self, pick: Pick) -> str:
         """Some attack."""
-        found = list(self.heads())
-        return found[pick(len(found))].answer if found else ""
+        found = [*self._some()]
+        if not found:
+            return ""
+        target, units = found[pick(len(found))]
+        return self.compose([target], units)
 
 
 def why_no_lead(g: ArdGame, side: Side, units: Sequence[UnitId]) -> Refusal | None:
