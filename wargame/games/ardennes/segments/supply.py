@@ -14,7 +14,7 @@ from wargame.games.ardennes.asks.listed import because
 from wargame.games.ardennes.automaton.supply import resupplied
 from wargame.games.ardennes.data.cards import Card
 from wargame.games.ardennes.data.files import Side
-from wargame.games.ardennes.front import communication
+from wargame.games.ardennes.front import communication, standing, zone_of
 from wargame.games.ardennes.harm import lose_step
 from wargame.games.ardennes.roadblocks import lift
 from wargame.games.ardennes.segments.events import mend_bridge
@@ -26,6 +26,7 @@ from wargame.games.ardennes.state import (
     ArdGame,
     automated,
     by_number,
+    carrying,
     day,
     kind_of,
     place_name,
@@ -34,6 +35,7 @@ from wargame.games.ardennes.state import (
 )
 from wargame.games.ardennes.supply import degree, states_now
 from wargame.games.ardennes.works import roadblocks
+from wargame.hexes.field import flood
 from wargame.hexes.grid import Hex
 from wargame.rules.phases import clear
 
@@ -233,18 +235,9 @@ async def abandoned(g: ArdGame) -> Next:
 
 def _reached_by_germans(g: ArdGame, where: Hex) -> bool:
     """Whether a path leads to a German unit without passing an Allied unit or an Allied ZOC hex."""
-    here, allied, zoc = g.board.here["german"], g.board.here["allied"], g.board.zoc["allied"]
-    seen, edge = {where}, [where]
-    while edge:
-        for near in g.grid.neighbours[edge.pop()]:
-            if near in seen or near not in g.content.board:
-                continue
-            if here[near]:
-                return True
-            seen.add(near)
-            if not allied[near] and not zoc[near]:
-                edge.append(near)
-    return False
+    free = g.content.board_mask & ~standing(g, "allied") & ~zone_of(g, "allied")
+    paths = flood(g.grid, 1 << where, free)
+    return bool(g.grid.spread(paths) & standing(g, "german"))
 
 
 def _not_first_day(g: ArdGame, _side: str) -> bool:
@@ -253,8 +246,7 @@ def _not_first_day(g: ArdGame, _side: str) -> bool:
 
 
 def _anybody_isolated(g: ArdGame, _side: str) -> bool:
-    found = (u for side in SIDES for u in g.board.on_map[side])
-    return any(ISOLATED in g.state.units[u].states for u in found)
+    return any(carrying(g, side, ISOLATED) for side in SIDES)
 
 
 def _roadblocks_stand(g: ArdGame, _side: str) -> bool:
