@@ -235,7 +235,7 @@ class Force:
                 chosen.append((tuple(units), way))
                 if reaches(self._strength(chosen, target), defence, enough):
                     break
-                if len(way) > 1:
+                if len(way) > 1 and n + 1 < len(self.stacks):
                     facts = [ev.UnitPlaced(u, way[-1], "ARD-AA-21") for u in units]
                     gone.enter_context(imagined(g, facts))
         return chosen, out

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from wargame.content.figures import points
-from wargame.games.ardennes.automaton.attack import Searches, Tests, moved_by, passing
+from wargame.games.ardennes.automaton.attack import Searched, Searches, Tests, moved_by, passing
 from wargame.games.ardennes.contact import contact
 from wargame.games.ardennes.front import (
     close_hexes,
@@ -34,11 +34,10 @@ from wargame.games.ardennes.state import (
     steps,
 )
 from wargame.games.ardennes.supply import Lines
-from wargame.games.ardennes.walk import Marcher, still, why_still
+from wargame.games.ardennes.walk import still, why_still
 from wargame.hexes.bits import members
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
-from wargame.rules.walk import Field
 
 _NAMED = 3
 """So many hexes that did not pass are named; of more their number is told."""
@@ -87,14 +86,10 @@ class Stack:
         """Hexes that are spoken of and were not ranked."""
         return " ".join([f"@{self.g.grid.name(h)}" for h in hexes])
 
-    @property
-    def _marcher(self) -> Marcher:
-        return self.searches.of(self.units)[0]
-
-    @property
-    def _field(self) -> Field:
-        """Where it gets to, whether or not it may stop there."""
-        return self.searches.of(self.units)[1]
+    @cached_property
+    def _searched(self) -> Searched:
+        """The stack as a mover, and where it gets to, whether or not it may stop there."""
+        return self.searches.of(self.units)
 
     @property
     def ends(self) -> list[Hex]:
@@ -109,7 +104,7 @@ class Stack:
         g, most = self.g, self.g.content.limits.stacking
         units = most.units - len(self.units)
         steps_ = most.steps - sum([steps(g, u) for u in self.units])
-        open_ = g.grid.mask(self._field.left) & ~(1 << self.where)
+        open_ = g.grid.mask(self._searched[1].left) & ~(1 << self.where)
         mates = open_ & standing(g, "allied")
         loads = {h: self.searches.load(h) for h in members(mates)}
         room = [h for h, load in loads.items() if load.units <= units and load.steps <= steps_]
@@ -136,11 +131,12 @@ class Stack:
 
     def way(self, h: Hex) -> Way:
         """The cheapest way to a hex."""
-        return self._field.path(h)
+        return self._searched[1].path(h)
 
     def last(self, h: Hex) -> tuple[int, int, int, Hex]:
         """ARD-AA-17  The order of hexes that are as good."""
-        return moved_by(self.g, h, self._marcher.left_in(self._field, h))
+        marcher, field_ = self._searched
+        return moved_by(self.g, h, marcher.left_in(field_, h))
 
     def last_row(self, h: Hex) -> Row:
         """ARD-AA-17  The same as it is told: a Position or not, the MP left, the Allied units there."""
