@@ -250,3 +250,26 @@ def test_the_hexes_of_a_side_are_a_set_that_follows_control() -> None:
     for event, holder in zip(reversed(taken), reversed(old), strict=True):
         event.revert(state, holder)
     assert before == (board.owned(state, "red"), board.owned(state, "blue"))
+
+
+def test_a_mark_has_another_version_whenever_anybody_takes_it_on_or_sheds_it() -> None:
+    state = table()
+    board = board_of(state)
+    known = board.version_of_mark("spent")
+    ev.UnitMoved("r1", (0, 1), "moves", RULE).apply(state)
+    ev.StateGained("r1", "moved", RULE).apply(state)
+    assert known == board.version_of_mark("spent")
+    for fact in (
+        ev.StateGained("b1", "spent", RULE),
+        ev.StateLost("b1", "spent", RULE),
+        ev.UnitsMarked(("r1", "b1"), ("spent",), (), RULE),
+        ev.NumberSet("r2", "spent", 2, RULE),
+    ):
+        old = fact.apply(state)
+        assert known < (known := board.version_of_mark("spent"))
+        fact.revert(state, old)  # type: ignore[arg-type]
+        assert known < (known := board.version_of_mark("spent"))
+        fact.apply(state)
+        known = board.version_of_mark("spent")
+    board.rebuild(state)
+    assert known < board.version_of_mark("spent")
