@@ -27,6 +27,10 @@ from wargame.games.ardennes.front import best_hold, proximate_enemies
 from wargame.games.ardennes.roadblocks import anywhere, candidates, why_no_roadblock
 from wargame.games.ardennes.supply import Lines
 
+PEIPER, VOLKS = "de.kgpeiper.1ss", "de.164.62"
+MANDERFELD = ["3310", "3410", "3510"]
+"""German hexes around it: no Bridge check there."""
+
 
 def found(units: Mapping[str, str], where: str, *, by: str = ARMOR, **more: Any) -> list[str]:
     """The candidates beside a hex that a unit has come into."""
@@ -130,6 +134,21 @@ def test_rb_06_the_hex_it_went_through_is_no_candidate() -> None:
     assert refused_by(session, f"strategic {ARMOR} 2918-2917") == "ARD-RB-06"
 
 
+def test_rb_06_it_is_judged_with_the_stack_in_the_hex() -> None:
+    """ARD-RB-06, ARD-RB-09, R-383  At 3525 its ZOC cuts Echternach (3625) off, which it does not from 3426."""
+    assert is_legal(moving({ARMOR: "3426"}, turn=20), f"strategic {ARMOR} 3426-3525")
+    at_auw = moving({VOLKS: "3411", MECH: "3309"}, german=MANDERFELD)
+    assert refused_by(at_auw, f"strategic {VOLKS} 3411-3510") == "ARD-RB-06"
+
+
+def test_rb_06_what_it_came_through_is_german() -> None:
+    """ARD-RB-06, ARD-HC-01, R-383  The Bridge 2810-2909 behind it is checked by nobody: typed, or clicked."""
+    done = {"ops.german.activation": {"checked": 1}}
+    session = moving({PEIPER: "3010"}, frames=done, german=["2810", "2910"], allied=["2909"])
+    assert is_legal(session, f"strategic {PEIPER} 3010-2909-2810")
+    assert "2810" in reach(session, f"strategic {PEIPER}")
+
+
 # -- the check --------------------------------------------------------------------------------------
 
 
@@ -148,6 +167,18 @@ def test_rb_07_without_a_candidate_the_check_is_kept() -> None:
     session = moving({ARMOR: "2520", FOOT: "3620", PARAS: "2118"}, dice=[9])
     play(session, f"move {ARMOR} 2520-2420-2319")
     assert [9] == rolls(session, "roadblock")
+
+
+def test_rb_07_a_march_does_not_pass_by_a_check() -> None:
+    """ARD-RB-07, ARD-RB-09, R-383  From 3411 its ZOC cuts Auw (3511) off, from 3510 it does not."""
+    session = moving({VOLKS: "3411", MECH: "3309"}, german=MANDERFELD, dice=[1])
+    way = [session.game.grid.hex(n) for n in ("3411", "3510", "3511")]
+    assert ["in 3510 Manderfeld: Roadblock in 3511 Auw, 20 %"] == awaiting(
+        session.game, [VOLKS], way
+    )
+    play(session, f"move {VOLKS} 3411-3510-3511")
+    assert at(session, VOLKS) == "3510"
+    assert ["3511"] == roadblocks(session)
 
 
 def test_rb_08_an_empty_position_on_a_road() -> None:

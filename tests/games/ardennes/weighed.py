@@ -10,7 +10,7 @@ from wargame.games.ardennes.automaton.goes import Stack
 from wargame.games.ardennes.contact import is_out_of_contact
 from wargame.games.ardennes.line import Line, reach_set
 from wargame.games.ardennes.roadblocks import candidates, due_bridges
-from wargame.games.ardennes.state import OTHER, ArdGame, has_zoc, on_map
+from wargame.games.ardennes.state import ISOLATED, OTHER, ArdGame, day, has_zoc, on_map, why_full
 from wargame.games.ardennes.state import stack as units_of
 from wargame.games.ardennes.supply import Lines, degree, next_degree
 from wargame.games.ardennes.walk import Marcher, why_still
@@ -129,8 +129,15 @@ def worth(g: ArdGame) -> Differences:
     return found
 
 
+def may_go(g: ArdGame, units: list[str]) -> bool:
+    """Whether a stack may make a Strategic Move (MV-08)."""
+    near = g.grid.neighbours[g.state.units[units[0]].hex]
+    fit = not any(why_still(g, u) or ISOLATED in g.state.units[u].states for u in units)
+    return fit and not any(g.board.here["allied"][n] for n in near)
+
+
 def barriers(g: ArdGame) -> Differences:
-    """Roadblock candidates and Bridge checks beside every German stack (5.6, BR-01)."""
+    """Roadblock candidates and Bridge checks beside every German stack, and where it may go next (5.6, BR-01)."""
     pos, found, name = judged(g), Differences(), g.grid.name
     for h in sorted({u.hex for u in on_map(g, "german")}):
         units = [u.id for u in units_of(g, h, "german")]
@@ -140,6 +147,17 @@ def barriers(g: ArdGame) -> Differences:
             ours,
             march.candidates(pos, [pos.units[u] for u in units], name(h)),
         )
+        for n in (n for n in g.grid.neighbours[h] if n in g.content.board):
+            if not g.board.here["allied"][n]:
+                there = [name(x) for x in candidates(g, n, units, (h,))]
+                them = [pos.units[u] for u in units]
+                known = march.candidates(pos, them, name(n), (name(h),))
+                found.hold(f"candidates {name(h)}-{name(n)}", there, known)
+        if day(g) > g.content.scenario.first_turn:  # of its Bridges the referee knows nothing here
+            far = Marcher(g, units, "strategic").field().left if may_go(g, units) else {}
+            ends = {name(x) for x in far if x != h and not why_full(g, "german", x, units)}
+            known = march.strategic(pos, [pos.units[u] for u in units])
+            found.hold(f"strategic {name(h)}", ends, set(known))
         due = {name(x) for side in due_bridges(g, h) for x in side if x != h}
         found.hold(f"bridges {name(h)}", due, {n for n, _ in march.bridge_checks(pos, name(h))})
     return found

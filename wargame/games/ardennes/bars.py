@@ -26,7 +26,7 @@ from wargame.games.ardennes.state import (
 from wargame.games.ardennes.supply import hostile
 from wargame.games.ardennes.works import roadblock_mask
 from wargame.hexes.bits import flags, members
-from wargame.hexes.field import Rows
+from wargame.hexes.field import Costs, Mask, Reach, Row
 from wargame.hexes.grid import Grid, Hex
 from wargame.model.state import UnitId
 from wargame.rules.walk import Bar
@@ -56,16 +56,11 @@ def away(g: ArdGame, side: Side, rule: str) -> Bar:
     return Bar(beside, partial(_near, g, rule))
 
 
-def strategic(
-    g: ArdGame, units: Sequence[UnitId], trail: Collection[Hex], done: Activation
-) -> list[Bar]:
-    """ARD-MV-08, ARD-RB-06  What bars a Strategic Move besides; *trail*: where the stack has stood."""
-    side = kind_of(g, units[0]).side
+def strategic(g: ArdGame, side: Side) -> list[Bar]:
+    """ARD-MV-08, ARD-RB-06  What bars a Strategic Move besides."""
     found = [away(g, side, "ARD-MV-08")]
-    if side == "german":
-        trod = frozenset((*trail, *done.trail(units)))
-        asked = g, units, trod, done
-        found.append(Bar(Rows(partial(_checked, *asked)), partial(_check, *asked)))
+    if side == "german" and (blocks := roadblock_mask(g)):
+        found.append(Bar(flagged(g.grid, g.grid.spread(blocks)), partial(_beside_block, g)))
     return found
 
 
@@ -137,26 +132,60 @@ def _near(g: ArdGame, rule: str, h: Hex) -> Refusal:
     return Refusal(f"{place_name(g, h)} is next to an enemy unit.", rule)
 
 
-def _checked(
-    g: ArdGame, units: Sequence[UnitId], trod: Collection[Hex], done: Activation, h: Hex
-) -> bool:
-    """ARD-RB-06  Next to a Roadblock, or where entering would call for a check."""
-    if g.grid.spread(1 << h) & roadblock_mask(g):
-        return True
-    if not done.checked and candidates(g, h, units, trod):
-        return True
-    return any(hexside_key(g.content, *side) not in done.bridges for side in due_bridges(g, h))
-
-
-def _check(
-    g: ArdGame, units: Sequence[UnitId], trod: Collection[Hex], done: Activation, h: Hex
-) -> Refusal:
-    """ARD-RB-06  Which of them it is."""
+def _beside_block(g: ArdGame, h: Hex) -> Refusal:
     laid = members(g.grid.spread(1 << h) & roadblock_mask(g))
-    due = [] if laid or done.checked else candidates(g, h, units, trod)
-    why = "a Bridge check would be due there"
-    if laid:
-        why = f"it is next to the Roadblock in {place_name(g, laid[0])}"
-    elif due:
-        why = f"a Roadblock check would be due there, for {place_name(g, due[0])}"
+    return _no_strategic_move(g, h, f"it is next to the Roadblock in {place_name(g, laid[0])}")
+
+
+def _no_strategic_move(g: ArdGame, h: Hex, why: str) -> Refusal:
     return Refusal(f"A Strategic Move may not enter {place_name(g, h)}: {why}.", "ARD-RB-06")
+
+
+class Checks:
+    """ARD-RB-06, R-383  The steps of a Strategic Move of Germans that would call for a Roadblock or Bridge check."""
+
+    def __init__(
+        self,
+        g: ArdGame,
+        units: Sequence[UnitId],
+        way: Sequence[Hex],
+        done: Activation,
+        costs: Costs,
+    ) -> None:
+        """*way*: the hexes of the move as far as it is known, the first one included; *costs*: prices without them."""
+        self.g, self.units, self.done, self._all = g, units, done, costs
+        self._way, self._trod = tuple(way), frozenset(done.trail(units))
+        self.costs = Costs(g.grid, self._row)
+        """The same prices, with no way where a check would be due to those who come straight there."""
+
+    def _row(self, a: Hex) -> Row:
+        return Row(partial(self._price, a, self.g.grid.around[a], self._all[a]))
+
+    def _price(self, a: Hex, around: Sequence[Hex], row: Sequence[int], d: int) -> int:
+        return 0 if row[d] and self.why((a,), around[d]) else row[d]
+
+    def reach(self, start: Hex, budget: int, closed: Mask, stop: Mask | None) -> Reach:
+        """The shortest ways, each hex entered by all that has been passed before it; every Road costs alike."""
+        found = Reach({start: 0}, {})
+        for a in (queue := [start]):
+            path = found.path_to(a)
+            for b, price in zip(self.g.grid.around[a], self._all[a], strict=True):
+                cost = found.cost[a] + price
+                if not price or cost > budget or b in found.cost or closed[b] or self.why(path, b):
+                    continue
+                found.cost[b], found.came_from[b] = cost, a
+                if stop is None or not stop[b]:
+                    queue.append(b)
+        return found
+
+    def why(self, path: Sequence[Hex], b: Hex) -> Refusal | None:
+        """Why it may not go on into a hex by a path, whatever else may be; None if it may."""
+        g, done, way = self.g, self.done, self._way
+        stood = {*self._trod, *way[: way.index(b) if b in way else None], *path}
+        if not done.checked and (due := candidates(g, b, self.units, stood)):
+            said = f"a Roadblock check would be due there, for {place_name(g, due[0])}"
+            return _no_strategic_move(g, b, said)
+        bridges = due_bridges(g, b, stood)
+        if any(hexside_key(g.content, *side) not in done.bridges for side in bridges):
+            return _no_strategic_move(g, b, "a Bridge check would be due there")
+        return None

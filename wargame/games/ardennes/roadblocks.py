@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from wargame.flow.ask import Refusal
 from wargame.games.ardennes.front import best_hold
@@ -16,7 +16,7 @@ from wargame.games.ardennes.state import (
     mode_of,
     place_name,
 )
-from wargame.games.ardennes.supply import Lines
+from wargame.games.ardennes.supply import Lines, LinesPast
 from wargame.games.ardennes.works import has_roadblock, road, roadblock_mask, water
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
@@ -60,16 +60,18 @@ def _germans_beside(g: ArdGame, where: Hex, but: Collection[UnitId]) -> bool:
 
 
 def candidates(
-    g: ArdGame, where: Hex, units: Collection[UnitId], trail: Iterable[Hex] = ()
+    g: ArdGame, where: Hex, units: Sequence[UnitId], trail: Iterable[Hex] = ()
 ) -> list[Hex]:
-    """ARD-RB-07, ARD-RB-21  Beside a hex that Germans have entered, the best first.
+    """ARD-RB-07, ARD-RB-21, R-383  Beside a hex that Germans have entered, or would enter, the best first.
 
     *trail* are the hexes that they have stood in during this Activation.
     """
     near = g.content.sites_beside[where]
     if not near:
         return []
-    passed, lines = {where, *trail}, Lines(g, "allied")
+    passed = {where, *trail}
+    there = g.state.units[units[0]].hex == where
+    lines = Lines(g, "allied") if there else LinesPast(g, "allied", units, where, passed)
     fit = [h for h in near if h not in passed and _unfit(g, h, units, lines) is None]
     return best_hold(g, fit) if fit else fit
 
@@ -108,15 +110,16 @@ def lift(g: ArdGame, where: Hex, *, rule: str) -> None:
     g.set_layer(ROADBLOCK, {where: 0}, rule=rule)
 
 
-def due_bridges(g: ArdGame, where: Hex) -> list[HexsideKey]:
-    """ARD-BR-01, ARD-BR-02  Intact Bridges beside a hex whose far hex is not German, the westernmost far hex
-    first; from December 17 on. A German alone is spared those whose far hex has no HV: no roll can fell them.
+def due_bridges(g: ArdGame, where: Hex, trail: Collection[Hex] = ()) -> list[HexsideKey]:
+    """ARD-BR-01, ARD-BR-02, R-383  Intact Bridges beside a hex whose far hex is not German, nor on the *trail* of those
+    who come, the westernmost far hex first; from December 17 on. A German alone is spared those whose far hex has no
+    HV: no roll can fell them.
     """
     beside_it = water(g).bridges[where]
     if not beside_it or day(g) < g.content.limits.early.bridges_from:
         return []
     far = [b if a == where else a for a, b in beside_it]
-    found = [h for h in far if g.state.control.get(h) != "german"]
+    found = [h for h in far if g.state.control.get(h) != "german" and h not in trail]
     if mode_of(g) == "gs":
         found = [h for h in found if h in g.content.hold]
     found.sort(key=lambda h: (g.grid.column(h), h))

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.data.files import Side
-from wargame.games.ardennes.front import communication, passable, standing
+from wargame.games.ardennes.front import (
+    communication,
+    gone_without,
+    passable,
+    standing,
+    zone_but,
+)
 from wargame.games.ardennes.state import (
     ISOLATED,
     LOW,
@@ -17,6 +23,7 @@ from wargame.games.ardennes.state import (
     SHORT,
     ArdGame,
     on_map,
+    would_exert,
 )
 from wargame.games.ardennes.works import Water, roadblock_mask, water
 from wargame.hexes.field import flood_links
@@ -71,6 +78,35 @@ class Lines:
     def reaches(self, where: Hex) -> bool:
         """Whether a unit in a hex can trace Supply now."""
         return bool(self.reached >> where & 1)
+
+
+@dataclass(frozen=True)
+class LinesPast(Lines):
+    """R-383  Allied lines as they are once some Germans have come into another hex, where no German stands: their ZOC
+    lies there and no more where they started, and what they came through is theirs.
+    """
+
+    units: Sequence[UnitId]
+    where: Hex
+    way: Collection[Hex]
+    """Hexes that they have stood in."""
+
+    @property
+    def free(self) -> int:
+        """The hexes that a line may pass then."""
+        g, gone = self.g, gone_without(self.g, self.units, "german")
+        zone, ours = zone_but(g, "german", gone.silent), standing(g, "allied")
+        if would_exert(g, self.units, self.where, "german"):
+            zone |= g.grid.mask(water(g).dry[self.where])
+        towns = hostile(g, "german") | g.grid.mask(g.content.built_up.intersection(self.way))
+        closed = gone.stood | 1 << self.where | towns | (zone | g.content.westwall_mask) & ~ours
+        return g.content.board_mask & ~closed
+
+    @property
+    def sources(self) -> int:
+        """ARD-SP-01, ARD-SP-05"""
+        stood = gone_without(self.g, self.units, "german").stood | 1 << self.where
+        return self.g.content.source_mask["allied"] & ~stood
 
 
 def hostile(g: ArdGame, enemy: Side) -> int:

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from wargame.flow.ask import IllegalAnswer, Pick, Refusal, allow
 from wargame.games.ardennes.activation import Activation, under_way
-from wargame.games.ardennes.bars import away, bars, flagged, strategic
+from wargame.games.ardennes.bars import Checks, away, bars, flagged, strategic
 from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.front import standing, zone_of
@@ -144,8 +144,8 @@ class Marcher(Mover):
         *,
         crossed: Sequence[int] = (),
     ) -> None:
-        """*trail*: where a Strategic Move begins; *crossed*: hexsides that others use up before it."""
-        self.g, self.grid, self.units, self.how, self.trail = g, g.grid, tuple(units), how, trail
+        """*trail*: the way of a Strategic Move, as far as it is known; *crossed*: hexsides that others use up before it."""
+        self.g, self.grid, self.units, self.how = g, g.grid, tuple(units), how
         stands, kinds = [g.state.units[u] for u in units], [g.content.units[u] for u in units]
         self.side: Side = kinds[0].side
         self.start = stands[0].hex
@@ -169,6 +169,11 @@ class Marcher(Mover):
         blocked = self.side == "german" and bool(roadblock_mask(g))
         self.stop = Rows(partial(_stops, g, self.zone)) if blocked else self.zone
         self.costs = shared(g.content, self._water, self._terms, zone_of(g, OTHER[self.side]))
+        self.checks: Checks | None = None
+        if how == "strategic" and self.side == "german":
+            way = self.start, *trail
+            self.checks = Checks(g, self.units, way, self._done, self.costs)
+            self.costs = self.checks.costs
         self.bars = self._bars()
         self._endless: list[Field] = []
         self._followed: dict[tuple[Path, int, bool], Walked] = {}
@@ -229,13 +234,13 @@ class Marcher(Mover):
     def _bars(self) -> list[Bar]:
         g, found = self.g, bars(self.g, self.units, self.states)
         if self.how == "strategic":
-            found += strategic(g, self.units, (self.start, *self.trail), self._done)
+            found += strategic(g, self.side)
         elif NIGHT in self.states:
             found.append(away(g, self.side, "ARD-EV-01"))
         return found
 
     def no_way(self, a: Hex, b: Hex) -> Refusal:
-        """ARD-MV-03 to -05, ARD-ZC-02, ARD-MV-08"""
+        """ARD-MV-03 to -05, ARD-ZC-02, ARD-MV-08, ARD-RB-06"""
         g, name = self.g, self.grid.name
         if b not in g.content.board:
             return Refusal(f"{name(b)} is outside the map in play.", "ARD-MV-13")
@@ -256,7 +261,8 @@ class Marcher(Mover):
         if self._bridge_full(a, b):
             rule = "ARD-DX-08" if self._first_day else "ARD-MV-05"
             return Refusal(f"One unit an Activation crosses the Bridge {name(a)}-{name(b)}.", rule)
-        return Refusal(f"No Road joins {name(a)} and {name(b)}.", "ARD-MV-08")
+        due = self.checks.why((a,), b) if self.checks and b in self._water.links[a] else None
+        return due or Refusal(f"No Road joins {name(a)} and {name(b)}.", "ARD-MV-08")
 
     def stopped(self, h: Hex) -> Refusal:
         """ARD-ZC-02, ARD-RB-05"""
@@ -282,6 +288,9 @@ class Marcher(Mover):
 
     def ways(self, start: Hex, budget: int, first: int) -> Reach:
         """The cheapest ways, kept while the enemy stands alike and nothing else bars or stops it."""
+        if self.checks:
+            closed = Rows(lambda h: bool([bar for bar in self.bars if bar.mask[h]]))
+            return self.checks.reach(start, budget, closed, self.stop)
         if len(self.bars) > 1 or self.stop is not self.zone:
             return super().ways(start, budget, first)
         g, enemy = self.g, OTHER[self.side]
@@ -312,7 +321,11 @@ class Marcher(Mover):
         return why_full(self.g, self.side, h, self.units)
 
     def why_out(self, goal: Hex) -> Refusal:
-        """Why it does not get to a hex."""
+        """ARD-RB-06  Why it does not get to a hex: a check would be due whichever Road it came by, or else."""
+        checks, roads = self.checks, self._water.links[goal]
+        due = [checks.why((h,), goal) for h in roads] if checks else []
+        if due and due[0] and all(due):
+            return walk.shut(self, goal) or due[0]
         return out_of_reach(self, self.start, goal, self.left, fresh=self.fresh, kept=self._endless)
 
     def wander(self, pick: Pick) -> Path:

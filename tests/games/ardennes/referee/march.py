@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from heapq import heappop, heappush
 from typing import TypeAlias
@@ -224,7 +225,7 @@ def _strategic_step(pos: Position, units: list[Unit], path: tuple[str, ...], n: 
         return False
     if side == "allied":
         return True
-    if any(m in pos.roadblocks for m in (*pos.near(n), *pos.near(a))):
+    if any(m in pos.roadblocks for m in pos.near(n)):
         return False
     checks = [far for far, _ in bridge_checks(pos, n) if far not in path]
     return not candidates(pos, units, n, path) and not checks
@@ -233,6 +234,7 @@ def _strategic_step(pos: Position, units: list[Unit], path: tuple[str, ...], n: 
 def candidates(pos: Position, stack: list[Unit], h: str, been: tuple[str, ...] = ()) -> list[str]:
     """Roadblock candidates beside h for the stack that entered it, best first (5.6)."""
     moved = pos.put([u.id for u in stack], h)
+    moved = replace(moved, owner=moved.owner | dict.fromkeys(been, "german"))
     found = [n for n in moved.near(h) if n not in been and _candidate(moved, stack, n)]
     return sorted(found, key=lambda n: (-ground.hv(n), n))
 

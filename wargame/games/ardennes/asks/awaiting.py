@@ -48,7 +48,7 @@ def _checks(g: ArdGame, units: Sequence[UnitId], path: Sequence[Hex]) -> list[st
             what = f"Roadblock in {place_name(g, found[0])}"
             said = f"the Allies may try a {what}" if may else what
             lines.append(f"in {place_name(g, where)}: {said}, {_chance(g, found[0])}")
-        for side in due_bridges(g, where):
+        for side in due_bridges(g, where, trail):
             key = hexside_key(g.content, *side)
             if key not in bridges:
                 bridges.add(key)

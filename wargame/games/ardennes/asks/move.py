@@ -14,7 +14,7 @@ from wargame.games.ardennes.activation import active_units
 from wargame.games.ardennes.asks.awaiting import awaiting
 from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.data.files import Side
-from wargame.games.ardennes.roadblocks import candidates, stops
+from wargame.games.ardennes.roadblocks import stops
 from wargame.games.ardennes.state import (
     ACTIVE,
     ISOLATED,
@@ -32,7 +32,7 @@ from wargame.games.ardennes.works import HALVES
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 from wargame.rules.stack_move import StackVerb
-from wargame.rules.walk import Field, Path, reach, shut
+from wargame.rules.walk import Path
 
 GRAMMAR = Grammar("ARD-MV-13", unit="ARD-AC-01", name=unit_name)
 
@@ -157,19 +157,8 @@ class Strategic(Moves):
         return None
 
     def marcher(self, mover: Move) -> Marcher:
-        """ARD-RB-11  No Roadblock is laid where the stack has stood: its first hex may have called for one."""
-        return self._marcher(mover.units, mover.path[1:2])
-
-    def begun(self, mover: Move) -> Iterator[tuple[Move, Field]]:
-        """ARD-RB-06  From where it stands, and through each hex beside it that could be barred."""
-        start = self.start(mover)
-        yield from super().begun(mover)
-        for h in candidates(self.g, start, mover.units) if self.side == "german" else ():
-            through = self._marcher(mover.units, (h,))
-            price = through.costs[start][self.g.grid.direction(start, h)]
-            if 0 < price <= through.left and shut(through, h) is None:
-                found = reach(through, h, through.left - price, fresh=False)
-                yield mover.along((start, h)), found
+        """ARD-RB-11, R-383  What it came through may call for no Roadblock any more, nor for a Bridge check."""
+        return self._marcher(mover.units, mover.path[1:])
 
 
 def exit_verb(g: ArdGame) -> Verb[Move]:

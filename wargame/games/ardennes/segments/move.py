@@ -112,12 +112,12 @@ class March:
     """What rules/march asks of this game: the stack pays the most of its members' prices."""
 
     def __init__(self, units: Units, how: How, rest: Way) -> None:
-        self.units, self.how, self.first = units, how, rest[:1]
+        self.units, self.how, self.rest = units, how, rest
         self.ahead: list[Hex] = []
 
     def member(self, g: ArdGame, unit: UnitId) -> Member:
         """ARD-MV-13  A unit has its own allowance; the price is the stack's."""
-        trail = self.first if self.how == "strategic" else ()
+        trail = self.rest if self.how == "strategic" else ()
         return marcher(g, self.units, self.how, trail), allowance(g, unit, self.how)
 
     def stirs(self, g: ArdGame, units: Units, where: Hex) -> bool:

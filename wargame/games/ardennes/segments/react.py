@@ -78,7 +78,8 @@ def stirs(g: ArdGame, units: Sequence[UnitId], where: Hex, trail: Sequence[Hex])
     done = activation(g)
     if _sites(g, done, units, where, trail):
         return True
-    return any(hexside_key(g.content, *side) not in done.bridges for side in due_bridges(g, where))
+    due = due_bridges(g, where, (*trail, *done.trail(units)))
+    return any(hexside_key(g.content, *side) not in done.bridges for side in due)
 
 
 # -- Roadblock --------------------------------------------------------------------------------------
