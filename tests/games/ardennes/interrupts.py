@@ -32,7 +32,7 @@ def over_the_bridge() -> Session:
 
 def cleared() -> Session:
     """A command of Germans next to two Roadblocks."""
-    units = {**BASTOGNE, PZ: "2319"}
+    units = {**BASTOGNE, PZ: "2319", "us.501.101": "reserve", "us.327.101": "reserve"}
     barred = ["2220", "2419"]
     return position("ops.german.command", units, turn=18, dice=LAID, hands=HANDS, roadblocks=barred)
 

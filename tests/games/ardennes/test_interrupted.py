@@ -47,7 +47,7 @@ def cleared() -> Session:
     begin = {"ops.german.move": {"begun": 0}}
     return position(
         "ops.german.move",
-        {**W8, ARMOR: "2319"},
+        {**W8, ARMOR: "2319", "us.501.101": "reserve"},
         turn=18,
         dice=[3],
         frames=begin,

@@ -233,6 +233,17 @@ def test_rb_22_he_may_decline_the_roll_of_a_clearing() -> None:
     assert down(yes) == []
 
 
+def test_rb_22_he_is_asked_only_where_a_unit_could_come() -> None:
+    """ARD-RB-18, ARD-RB-22  With nobody to come the marker goes at once; else the question names who would."""
+    nobody = {"us.501.101": "set aside", "us.327.101": "set aside"}
+    session = clearing(1, mode="2p", units=nobody)
+    assert asked(session).key == "move"
+    assert not roadblocks(session)
+    assert [] == rolls(session, "clearing")
+    labels = [option.label for option in asked(clearing(1, mode="2p")).options()]
+    assert ["Roll: on 1 to 8 501/101 takes its place", "Let it go"] == labels
+
+
 def test_a_roadblock_that_goes_stands_in_the_journal() -> None:
     """ARD-RB-17  One that is laid does not: the roll, or the card, tells it."""
     session = clearing(9)

@@ -314,35 +314,43 @@ def spare(g: ArdGame, units: Sequence[UnitId]) -> list[UnitId]:
     return [u for u in by_number(g, units) if is_spare(g, u, line)]
 
 
+class Replacement(NamedTuple):
+    """Who takes the place of a Roadblock."""
+
+    unit: UnitId
+    """ "" for nobody."""
+    told: str
+    working: tuple[Row, ...]
+
+
 def replacement(g: ArdGame, where: Hex) -> UnitId:
-    """ARD-RB-18, ARD-RB-19  The unit that takes the place of a Roadblock; "" for none."""
+    """ARD-RB-18, ARD-RB-19  The unit that takes the place of a Roadblock, as it is decided; "" for none."""
+    found = who_replaces(g, where)
+    if found.working:
+        g.decided("allied", "roadblock unit", found.told, [*found.working], rule="ARD-RB-19")
+    return found.unit
+
+
+def who_replaces(g: ArdGame, where: Hex) -> Replacement:
+    """ARD-RB-18, ARD-RB-19  The same, and how it is found."""
     nearest = min(
         on_map(g, "allied"),
         key=lambda u: (g.grid.distance(u.hex, where), kind_of(g, u.id).rank),
         default=None,
     )
     if nearest is None:
-        return ""
+        return Replacement("", "", ())
     first = day(g) == g.content.scenario.first_turn
     for box in (True, False):
         able = _replacing(g, where, in_reserve=box)
-        likest = min(
-            ((_kinship(g, u, nearest.id), n) for n, u in enumerate(able)), default=(_NONE, 0)
-        )
-        unit = able[likest[1]] if likest[0] < _NONE else ""
-        if not unit:
-            continue
-        kept = bool(box and first and g.state.tracks.get("early reserve"))
-        chosen = "" if kept else unit
         akin = sorted((_kinship(g, u, nearest.id), n, u) for n, u in enumerate(able))
+        if not akin or akin[0][0] == _NONE:
+            continue
+        unit, kept = akin[0][2], bool(box and first and g.state.tracks.get("early reserve"))
         working: list[Row] = [(u, kin, kind_of(g, u).number) for kin, _, u in akin]
         working.append(("closest", nearest.id, "Reserve" if box else "OutOfContact"))
-        told = "none more today" if kept else unit
-        g.decided("allied", "roadblock unit", told, working, rule="ARD-RB-19")
-        return chosen
-    closest: Row = ("closest", nearest.id, "")
-    g.decided("allied", "roadblock unit", "nobody", [closest], rule="ARD-RB-19")
-    return ""
+        return Replacement("" if kept else unit, "none more today" if kept else unit, (*working,))
+    return Replacement("", "nobody", (("closest", nearest.id, ""),))
 
 
 def _kinship(g: ArdGame, unit: UnitId, other: UnitId) -> int:

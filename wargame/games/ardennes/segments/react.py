@@ -18,7 +18,7 @@ from wargame.games.ardennes.activation import (
     tread,
 )
 from wargame.games.ardennes.asks.listed import because, form
-from wargame.games.ardennes.automaton.deploy import replacement
+from wargame.games.ardennes.automaton.deploy import replacement, who_replaces
 from wargame.games.ardennes.events import traffic_jams
 from wargame.games.ardennes.roadblocks import (
     beside,
@@ -43,6 +43,7 @@ from wargame.games.ardennes.state import (
     mode_of,
     place_name,
     stack,
+    unit_name,
 )
 from wargame.games.ardennes.supply import supplied
 from wargame.games.ardennes.works import blow, has_roadblock, roadblock_mask
@@ -261,8 +262,10 @@ async def _stands_firm(g: ArdGame, where: Hex) -> UnitId:
     """ARD-RB-18  The unit that takes the Roadblock's place; "" for none."""
     if not (is_vp(g, where) or supplied(g, where, "allied")):
         return ""
-    if mode_of(g) == "2p" and not await _wants(g, where):
-        return ""
+    if mode_of(g) == "2p":
+        unit = who_replaces(g, where).unit
+        if not unit or not await _wants(g, where, unit):
+            return ""
     hold = hold_value(g, where)
     roll = g.roll("clearing", rule="ARD-RB-18", sides=_TEN, by="allied", target=where)
     result = "unit" if roll <= hold else "gone"
@@ -272,11 +275,12 @@ async def _stands_firm(g: ArdGame, where: Hex) -> UnitId:
     return replacement(g, where) if roll <= hold else ""
 
 
-async def _wants(g: ArdGame, where: Hex) -> bool:
+async def _wants(g: ArdGame, where: Hex, unit: UnitId) -> bool:
     """ARD-RB-22  With two players the Allied player may decline the roll."""
+    comes = f"Roll: on 1 to {hold_value(g, where)} {unit_name(g, unit)} takes its place"
     ask: Choice[bool] = Choice(
         "allied", "react.clear", f"The Roadblock in {place_name(g, where)} is cleared: roll for a unit in its place?",
-        [(Option(YES, f"Roll: on 1 to {hold_value(g, where)}"), True), (Option(NO, "Let it go"), False)],
+        [(Option(YES, comes, (unit,)), True), (Option(NO, "Let it go"), False)],
         rule="ARD-RB-22", about=About((), (where,)),
     )  # fmt: skip
     return await g.ask(ask)
