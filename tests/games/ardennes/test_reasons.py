@@ -14,6 +14,7 @@ from tests.games.ardennes.test_impulse import PANZER, U501, U506, decided, impul
 from wargame import games
 from wargame.flow.journal import Teller, candidates
 from wargame.games.ardennes.automaton.actions import active_stacks, attack_of
+from wargame.games.ardennes.automaton.deploy import Tried
 from wargame.games.ardennes.automaton.goes import GOES, Found, Stack, Unfit
 from wargame.games.ardennes.automaton.tactics import defensive, offensive
 from wargame.games.ardennes.battle import Battle
@@ -129,7 +130,27 @@ def test_rt_10_every_way_back_is_weighed() -> None:
     """W6, ARD-RT-10: all hexes of the class, in their order, not only the one that was taken"""
     session = auto(2, {R112: OUREN}, dice=[7, 8])
     route = next(e for e in events(session, ev.Decided) if e.what == "retreat route")
-    assert ["3015", "3017", "2915", "2916"] == [row[0] for row in route.working]
+    assert ["3015", "3017", "2915", "2916"] == [row[0] for row in route.working if row[0] != "shut"]
+
+
+def test_rt_05_the_hexes_passed_over_are_named_with_what_bars_them() -> None:
+    """ARD-RT-05, ARD-RT-06  Not only those that are open."""
+    session = auto(2, {R112: OUREN}, dice=[7, 8])
+    route = next(e for e in events(session, ev.Decided) if e.what == "retreat route")
+    say = Teller(games.game("ardennes"), session.game, {}).say
+    assert "No way back: 3115, 3116 (Germans stand there)." == say.working(route)[-1]
+
+
+def test_cr_04_where_no_way_is_open_every_hex_is_named() -> None:
+    """ARD-CR-04, ARD-RT-05"""
+    ring = {"de.2.2": "2915", "de.304.2": "2916", "de.3pz.2": "3015", "de.77.26": "3017"}
+    session = auto(1, {R112: OUREN}, others=ring)
+    hit = next(e for e in events(session, ev.Decided) if e.what == "hit")
+    say = Teller(games.game("ardennes"), session.game, {}).say
+    assert "There is no way back: a step is lost." == say.decided(hit)
+    assert [
+        "No way back: 2915 Weiswampach, 2916, 3015, 3017, 3115, 3116 (Germans stand there)."
+    ] == say.working(hit)
 
 
 def test_aa_11_a_gap_is_told_apart_from_danger(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -173,6 +194,15 @@ def test_rd_02_units_that_come_nowhere_say_why() -> None:
     assert line.endswith("in Supply none is near enough to friends and to a German")
     came = impulse(["A14"], {U501: "reserve", PANZER: "2518", "us.35eng": "2220"})
     assert not decided(came, "stay")
+
+
+def test_rd_02_few_positions_are_named() -> None:
+    """ARD-RD-02  The last ones that a method had, where they are three at most."""
+    g = table({PANZER: "2518", "us.35eng": "2220"}, mode="gs", turn=18)
+    hexes = [g.grid.hex(n) for n in ("2218", "2316", "2419", "2416")]
+    few, many = (Tried(0, "in a ZOC", g.grid.mask(hexes[:n])) for n in (2, 4))
+    assert ("in a ZOC @2218 @2316", 2) == few.wanting(g)
+    assert ("in a ZOC", 4) == many.wanting(g)
 
 
 def test_aa_19_the_busiest_corps_is_told_by_its_sum() -> None:

@@ -128,13 +128,13 @@ DECISIONS: list[tuple[str, str, tuple[tuple[Any, ...], ...], list[str]]] = [
         "stay", "1",
         (
             ("us.110.28", "danger", 2, "too far", 3, "no mates", 0), ("us.112.28", "full"),
-            ("us.35eng", "no Supply", 1, "clause b", 6), ("us.44eng", "danger", 1, "full", 0),
+            ("us.35eng", "no Supply", 1, "clause b", 6), ("us.44eng", "danger @2218", 1, "full", 0),
         ),
         [
             "110/28: Method A: in danger of Surround in 2 empty Positions; Method B: no unit of its division is In Supply and in Communication; of 3 empty",
             "112/28: the Command Value of the card is used up",
             "35 Eng: OutOfContact (b); Method A: none of 1 empty Position",
-            "44 Eng: Method A: in danger of Surround in 1 empty Position; Method B: the Command Value of the card is used up",
+            "44 Eng: Method A: in danger of Surround in 1 empty Position (2218 Noville); Method B: the Command Value of the card is used up",
         ],
     ),
     (
@@ -156,6 +156,14 @@ DECISIONS: list[tuple[str, str, tuple[tuple[Any, ...], ...], list[str]]] = [
     (
         "retreat route", "2918", (("2918", "", 2, 29, "free"), ("2919", "", 1, 29, "step")),
         ["1 2918 Marnach (no step lost, hexes to the attacker 2, column 29); 2 2919", "2918 Marnach comes first by class: no step lost against costs a step."],
+    ),
+    (
+        "retreat route", "2918",
+        (("2918", "", 2, 29, "free"), ("shut", "@2919", "near"), ("shut", "@2817", "full"), ("shut", "@2818", "near")),
+        [
+            "The only one: 2918 Marnach (no step lost, hexes to the attacker 2, column 29).",
+            "No way back: 2919 Hosingen, 2818 Clervaux (not two hexes from where it was attacked); 2817 (no room for all of it).",
+        ],
     ),
     (
         "replacements", "us.112.28",

@@ -36,6 +36,17 @@ MOST = 2
 """ARD-RT-06  Hexes in all."""
 _FREE, _LAST = 0, 2
 """ARD-RT-08, ARD-RT-09  The classes, the first that is open goes before the others; 1 more for a hex that costs a step."""
+_BARS = {
+    "off the map": ("{} is off the map.", "ARD-RT-06"),
+    "enemy": ("The enemy stands in {}.", "ARD-RT-06"),
+    "roadblock": ("A Roadblock bars {}.", "ARD-RB-02"),
+    "town": ("{} is an enemy City or Town.", "ARD-RT-05"),
+    "westwall": ("{} is an empty Westwall hex.", "ARD-RT-05"),
+    "river": ("A major river without Bridge lies before {}.", "ARD-RT-06"),
+    "bridge": ("They are Isolated: no Bridge leads to {}.", "ARD-SS-12"),
+    "near": ("{} is not two hexes from {}.", "ARD-RT-06"),
+}
+"""What bars a hex, and the rule."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +83,7 @@ class Retreat:
         """
         found: dict[int, list[Hex]] = {}
         for h in sorted(self.g.grid.neighbours[self.here]):
-            if self._shut((), h) is None:
+            if not self.what_bars(h):
                 found.setdefault(self._rank((), h), []).append(h)
         return [found[n] for n in sorted(found, key=lambda n: (self.fatal(found[n][0]), n))]
 
@@ -89,26 +100,43 @@ class Retreat:
         return ways.why_no_step(self.rules(), self.here, (h,))
 
     def _shut(self, path: ways.Path, h: Hex) -> Refusal | None:
-        """ARD-RT-05, ARD-RT-06"""
+        """ARD-RT-05, ARD-RT-06, ARD-ST-01"""
         del path
-        g, name, enemy = self.g, place_name(self.g, h), OTHER[self.side]
+        what = self.what_bars(h)
+        if what == "full":
+            return why_full(self.g, self.side, h, self.units)
+        if not what:
+            return None
+        said, rule = _BARS[what]
+        return Refusal(said.format(place_name(self.g, h), self.g.grid.name(self.combat)), rule)
+
+    def what_bars(self, h: Hex) -> str:
+        """ARD-RT-05, ARD-RT-06, ARD-ST-01  A word for what keeps them out of a hex beside them; "" for nothing."""
+        g, enemy = self.g, OTHER[self.side]
         if h not in g.content.board:
-            return Refusal(f"{name} is off the map.", "ARD-RT-06")
+            return "off the map"
         if g.board.here[enemy][h]:
-            return Refusal(f"The enemy stands in {name}.", "ARD-RT-06")
+            return "enemy"
         if self.side == "german" and has_roadblock(g, h):
-            return Refusal(f"A Roadblock bars {name}.", "ARD-RB-02")
+            return "roadblock"
         if h in g.content.built_up and g.state.control.get(h) == enemy:
-            return Refusal(f"{name} is an enemy City or Town.", "ARD-RT-05")
+            return "town"
         if self.side == "allied" and h in g.content.westwall and not g.board.here["allied"][h]:
-            return Refusal(f"{name} is an empty Westwall hex.", "ARD-RT-05")
+            return "westwall"
         if is_major(g, self.here, h) and is_wet(g, self.here, h):
-            return Refusal(f"A major river without Bridge lies before {name}.", "ARD-RT-06")
+            return "river"
         if self._over_fallen(h):
-            return Refusal(f"They are Isolated: no Bridge leads to {name}.", "ARD-SS-12")
+            return "bridge"
         if self.path and g.grid.distance(self.combat, h) != MOST:
-            return Refusal(f"{name} is not two hexes from {g.grid.name(self.combat)}.", "ARD-RT-06")
-        return why_full(g, self.side, h, self.units) if self.room else None
+            return "near"
+        full = self.room and why_full(g, self.side, h, self.units)
+        return "full" if full else ""
+
+    def passed_over(self, open_: Collection[Hex]) -> list[tuple[Hex, str]]:
+        """The hexes beside them that are not *open_*, ascending, each with a word for what bars it."""
+        whole = replace(self, room=True)
+        near = [h for h in sorted(self.g.grid.neighbours[self.here]) if h in self.g.content.board]
+        return [(h, whole.what_bars(h) or "full") for h in near if h not in open_]
 
     def _over_fallen(self, h: Hex) -> bool:
         """ARD-SS-12, ARD-HC-02  Isolated units do not cross where a Bridge is destroyed."""

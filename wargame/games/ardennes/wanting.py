@@ -172,6 +172,16 @@ CLASS_FOR = {
     "last step": "costs the last step",
 }
 """ARD-RT-07 to -09  The classes of hexes for a retreat."""
+SHUT_FOR = {
+    "enemy": "Germans stand there",
+    "town": "a German City or Town",
+    "westwall": "an empty Westwall hex",
+    "river": "over a major river without Bridge",
+    "bridge": "over a destroyed Bridge, which Isolated units do not cross",
+    "near": "not two hexes from where it was attacked",
+    "full": "no room for all of it",
+}
+"""ARD-RT-05, ARD-RT-06, ARD-ST-01  Why a hex is no way back."""
 ADVANCE_FOR = {
     "no room": "there is no room",
     "protects VP": "it may not leave the VP hex that it guards",

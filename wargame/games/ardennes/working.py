@@ -208,33 +208,39 @@ def _placed(g: ArdGame, facts: Mapping[str, Any]) -> str:
     """ARD-RD-09  Where a unit could come, and by Method B what was wanting by A."""
     rows: Sequence[Row] = facts["rows"]
     told = [ranked(g, "deploy", [row for row in rows if row[0] != "A"])]
-    return "\n".join([*(_wanting(row[1:]) for row in rows if row[0] == "A"), *told])
+    return "\n".join([*(_wanting(g, row[1:]) for row in rows if row[0] == "A"), *told])
 
 
 def _staying(g: ArdGame, facts: Mapping[str, Any]) -> str:
     """ARD-RD-02, ARD-RD-07  What was wanting by each method, told once of all units alike."""
     lines = []
     for found, group in groupby(facts["rows"], key=lambda row: tuple(row[1:])):
-        lines.append(f"{names(g, [row[0] for row in group])}: {_wanting(found)}")
+        lines.append(f"{names(g, [row[0] for row in group])}: {_wanting(g, found)}")
     return "\n".join(lines)
 
 
-def _wanting(found: Sequence[int | str]) -> str:
+def _wanting(g: ArdGame, found: Sequence[int | str]) -> str:
     """What was wanting by each method."""
     if len(found) == 1:
         return STAY_FOR[str(found[0])]
     pairs = [*zip(found[::2], found[1::2], strict=True)]
     if len(pairs) == 2 and str(pairs[1][0]).startswith("clause "):
         (why, of), (clause, _) = pairs
-        said = STAY_FOR[str(why)].format(counted(of, "empty Position"))
-        return f"OutOfContact ({str(clause)[-1]}); Method A: {said}"
+        return f"OutOfContact ({str(clause)[-1]}); Method A: {_no_position(g, str(why), of)}"
     joins = f"{STAY_FOR[str(pairs[2][0])]}; " if len(pairs) > 2 else ""
     methods = []
     for name, (why, of) in zip("AB", pairs, strict=False):
-        said = STAY_FOR[str(why)].format(counted(of, "empty Position")) if why else ""
+        said = _no_position(g, str(why), of) if why else ""
         if said:
             methods.append(f"Method {name}: {joins if name == 'B' else ''}{said}")
     return "; ".join(methods)
+
+
+def _no_position(g: ArdGame, why: str, of: int | str) -> str:
+    """What was wanting of the empty Positions, which are named where they stand behind it."""
+    what, *named = why.split(" @")
+    shown = f" ({names(g, named)})" if named else ""
+    return STAY_FOR[what].format(counted(of, "empty Position") + shown)
 
 
 def _dug(g: ArdGame, facts: Mapping[str, Any]) -> str:

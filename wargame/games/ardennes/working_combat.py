@@ -16,10 +16,13 @@ from wargame.games.ardennes.wanting import (
     CONTACT_FOR,
     HIT_FOR,
     NOBODY_FOR,
+    SHUT_FOR,
 )
 
 _WITH_CLASS, _SURE = 5, "10"
 """Words of a way back that tells its class; what is reached by any roll."""
+_SHUT = "shut"
+"""A row of a hex that is no way back."""
 _HITS = ("", "first", "second", "third", "fourth")
 
 
@@ -33,6 +36,7 @@ def words() -> dict[str, Callable[[ArdGame, Mapping[str, Any]], str]]:
         "decides counter": _counter,
         "weighs advance": _chance,
         "weighs defensive": _defence,
+        "weighs hit": lambda g, f: _passed_over(g, f["rows"][1:]),
         "weighs loss": _losses,
         "weighs losing": lambda g, f: ranked(g, "losing stack", f["rows"]),
         "weighs reinforce": _coming,
@@ -103,11 +107,21 @@ def _counter(g: ArdGame, facts: Mapping[str, Any]) -> str:
 
 def _ways_back(g: ArdGame, facts: Mapping[str, Any]) -> str:
     """ARD-RT-08, ARD-RT-10  The classes first, then the ties of the best class."""
-    rows: Sequence[Row] = facts["rows"]
+    rows = [row for row in facts["rows"] if row[0] != _SHUT]
     if len(rows[0]) < _WITH_CLASS:
         return ranked(g, "retreat route", rows)
     told = [(row[0], CLASS_FOR[str(row[4])], *row[1:4]) for row in rows]
-    return ranked(g, "retreat class", told)
+    shut = _passed_over(g, [row for row in facts["rows"] if row[0] == _SHUT])
+    return "\n".join(filter(None, [ranked(g, "retreat class", told), shut]))
+
+
+def _passed_over(g: ArdGame, rows: Sequence[Row]) -> str:
+    """ARD-RT-05, ARD-RT-06  The hexes beside a stack that are no way back, and why."""
+    by: dict[str, list[int | str]] = {}
+    for _, where, what in rows:
+        by.setdefault(SHUT_FOR[str(what)], []).append(where)
+    told = [f"{names(g, hexes)} ({said})" for said, hexes in by.items()]
+    return f"No way back: {'; '.join(told)}." if told else ""
 
 
 # -- advance ----------------------------------------------------------------------------------------

@@ -49,6 +49,8 @@ from wargame.model.state import Unit, UnitId
 
 Row: TypeAlias = tuple[int | str, ...]
 NOWHERE: Hex = -1
+_NAMED = 3
+"""So many Positions are named; of more the number is told."""
 _NONE = 4
 """ARD-RD-09  The class of a hex with no unit of its army near."""
 
@@ -61,17 +63,24 @@ def _positions(content: ArdennesContent, areas: frozenset[str], west: bool) -> i
 
 
 class Tried(NamedTuple):
-    """The empty Positions that are all that a method wants, or what none was, and of how many."""
+    """The empty Positions that are all that a method wants, or what none of those left was."""
 
     hexes: int
     """As a set."""
     why: str
-    of: int
+    left: int
+    """As a set."""
+
+    def wanting(self, g: ArdGame) -> Row:
+        """What was wanting as it is told: where they are few with the Positions behind it, and of how many."""
+        left = members(self.left)
+        shown = [f" @{g.grid.name(h)}" for h in left] if len(left) <= _NAMED else []
+        return "".join((self.why, *shown)), len(left)
 
 
 def _tried(hexes: int, tests: Tests) -> Tried:
     passed, why, before = passing(hexes, tests)
-    return Tried(passed, why if before else "no Position", before.bit_count())
+    return Tried(passed, why if before else "no Position", before)
 
 
 @dataclass(frozen=True)
@@ -277,7 +286,7 @@ def place_a(g: ArdGame, unit: UnitId, ground: Ground | None = None) -> Placed:
         with imagined(g, [ev.UnitBoxed(unit, RESERVE, "ARD-RD-10")]):
             found, ranked = _by_a(g, unit, None)
     if not ranked:
-        return Placed(NOWHERE, (found.why, found.of))
+        return Placed(NOWHERE, found.wanting(g))
     return Placed(_decide(g, unit, "A", ranked))
 
 
@@ -294,7 +303,7 @@ def place_b(g: ArdGame, unit: UnitId, wanting: Row = (), ground: Ground | None =
         return Placed(_decide(g, unit, method, search.ranked(hexes), wanting))
     mates = len(search.mates)
     joins = "no room" if mates else "no mates"
-    return Placed(NOWHERE, (search.b.why, search.b.of, joins, mates))
+    return Placed(NOWHERE, (*search.b.wanting(g), joins, mates))
 
 
 def is_spare(g: ArdGame, unit: UnitId, line: Line | None = None) -> Contact | None:

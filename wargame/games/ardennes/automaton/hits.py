@@ -87,7 +87,11 @@ def next_hit(g: ArdGame, fight: Battle) -> Hit:
 def _stays(g: ArdGame, fight: Battle, units: Sequence[UnitId], *, far: bool) -> Hit:
     """ARD-CR-04  A step where no hex is left to go back, be it that they have gone as *far* as they may."""
     why = "gone as far as it may" if far else "no way back"
-    g.decided("allied", "hit", "a step", [(why, len(fight.path))], rule="ARD-CR-04")
+    rows: list[tuple[int | str, ...]] = [(why, len(fight.path))]
+    if not far and not fight.parts:
+        going = Retreat(g, "allied", tuple(units), fight.target, fight.path)
+        rows += _passed_over(g, going, ())
+    g.decided("allied", "hit", "a step", rows, rule="ARD-CR-04")
     return Hit(loser=chosen(g, units, fight))
 
 
@@ -220,15 +224,21 @@ def best(g: ArdGame, fight: Battle, hexes: Sequence[Hex], going: Retreat) -> Hex
     ranked = _ranked(g, fight, hexes)
     rest = [h for found in going.classes() for h in _ranked(g, fight, found) if h not in hexes]
     far = _far(g, fight, [*ranked, *rest])
-    working = [
+    working: list[tuple[int | str, ...]] = [
         (
             g.grid.name(h), "City/Town" if h in g.content.built_up else "", far[h],
             g.grid.column(h), _class(going, h),
         )
         for h in (*ranked, *rest)
     ]  # fmt: skip
+    working += _passed_over(g, going, (*ranked, *rest))
     g.decided("allied", "retreat route", g.grid.name(ranked[0]), working, rule="ARD-RT-10")
     return ranked[0]
+
+
+def _passed_over(g: ArdGame, going: Retreat, open_: Sequence[Hex]) -> list[tuple[int | str, ...]]:
+    """ARD-RT-05, ARD-RT-06  The other hexes beside a stack, which are no candidates, and what bars each."""
+    return [("shut", f"@{g.grid.name(h)}", what) for h, what in going.passed_over(open_)]
 
 
 def _class(going: Retreat, h: Hex) -> str:
