@@ -10,7 +10,7 @@ import pytest
 from tests.flow.table import play, start
 from tests.flow.test_undo import play_to_fire
 from tests.toy import TOY
-from wargame.flow.definition import Wording
+from wargame.flow.definition import Said, Summary, Wording
 from wargame.flow.journal import Teller, gathered, sentence
 from wargame.flow.session import Session
 from wargame.model import events as ev
@@ -85,6 +85,15 @@ def test_every_event_of_a_game_can_be_told() -> None:
     lines = list(teller(session).lines(list(session.game.journal)))
     assert lines[-1].kind == "end"
     assert all(line.text and "\n" not in line.text for line in lines)
+
+
+def test_what_the_rules_did_is_summed_up_where_its_turn_begins() -> None:
+    session = start()
+    events = [ev.UnitMoved(unit, (1, 7), "moves", "R") for unit in ("r1", "r2")]
+    summed = Wording(sums_up=lambda _g, _events: Summary(1, [Said("In short.", "R", (7,))]))
+    tell = Teller(replace(TOY, journal=summed), session.game, session.steps)
+    assert ["move", "summary", "move"] == [line.kind for line in tell.lines(events)]
+    assert ["move", "move"] == [line.kind for line in tell.lines(events, summed=False)]
 
 
 def test_a_name_in_the_plural_takes_its_verbs_so() -> None:

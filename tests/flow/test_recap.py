@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from tests.flow.table import play, start
 from wargame import games
 from wargame.content.sequence import Step, read_sequence, walk
+from wargame.flow.definition import Said, Summary
 from wargame.flow.journal import Line, Teller
 from wargame.flow.recap import folded, is_last_act, is_own, last_turn, recap
 from wargame.flow.record import Entry, write_entry
@@ -14,6 +17,7 @@ from wargame.model import events as ev
 
 SESSION = start()
 STEPS = SESSION.steps
+TELLER = Teller(SESSION.definition, SESSION.game, STEPS)
 
 
 def entry(n: int, side: str, segment: str, *events: ev.Event) -> Entry:
@@ -91,6 +95,32 @@ def test_it_is_the_same_all_through_the_next_turn() -> None:
 def test_answers_let_pass_are_nobodys() -> None:
     told = record("red", "blue", "red", "blue")
     assert (1, 5) == last_turn(told, "red", STEPS, passed={3})
+
+
+def test_a_turn_that_the_rules_have_played_lies_between_two_of_its_own() -> None:
+    """The other side is never asked: an answer of its own ended its turn."""
+    told = record("red", "red", "blue!", "red", "red")
+    assert (0, 1) == last_turn(told, "red", STEPS)
+    assert (2, 4) == last_turn(told, "red", STEPS, ends=lambda entry: entry.n == 2)
+
+
+def test_what_the_rules_did_is_summed_up_and_told_like_the_other_sides_doing() -> None:
+    moved = ev.UnitMoved("b1", (1, 7), "moves", "R")
+
+    def sums_up(_g: object, events: Sequence[ev.Event]) -> Summary | None:
+        return (
+            Summary(0, [Said("Blue 1 goes far.", "R", (7,), ("b1",))]) if moved in events else None
+        )
+
+    toy = replace(SESSION.definition, journal=replace(SESSION.definition.journal, sums_up=sums_up))
+    units = SESSION.state.units
+    for teller, told in ((Teller(toy, SESSION.game, STEPS), 1), (TELLER, 0)):
+        found = recap(
+            [entry(3, "red", "toy.red.move", moved)],
+            "red", teller, lambda unit: units[unit].side if unit in units else "",
+        )  # fmt: skip
+        assert told == len(found.others) == len(found.summed)
+        assert ["In short", "Meanwhile"][: 2 * told] == [title for title, _ in found.sections]
 
 
 def test_own_losses_come_first_then_draws_then_the_rest() -> None:

@@ -49,6 +49,26 @@ async def test_a_combat_is_a_small_theatre_chit_by_chit(tmp_path: Path) -> None:
         assert view._layers["ranked"][goal] == "1"
 
 
+async def test_at_its_end_a_turn_by_the_rules_stands_in_short_above_its_steps(
+    tmp_path: Path,
+) -> None:
+    path = prepared(
+        tmp_path / "a.wg", "ardennes/skyline", *answers(17), seed=35, options={"mode": "gs"}
+    )
+    async with running(save=path, size=(80, 24)) as (app, pilot):
+        await press(pilot, "p", "p")
+        assert isinstance(app.screen, FilmDialog)
+        assert "In short" not in screen_text(app), "it is told step by step first"
+        await press(pilot, "x")
+        assert "In short" in screen_text(app)
+        assert "A33 (VIII Corps): 44 Eng from 2621 Wiltz to 2622" in screen_words(app)
+        assert "Nothing came of N01 (No Command)" in screen_words(app)
+        await press(pilot, "enter", "b")
+        briefed = screen_text(app)
+        assert briefed.index("Since your last turn:") < briefed.index("In short")
+        assert briefed.index("A07 (28 Inf): IP in 2919") < briefed.index("Drawn")
+
+
 async def test_what_the_other_side_draws_first_is_its_own_doing(tmp_path: Path) -> None:
     before = answers(40).index("draw 5") - 1
     path = prepared(

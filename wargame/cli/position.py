@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from wargame.cli.question import ended_view, prompt_line, where
 from wargame.exports.fairness import policy, settled
 from wargame.flow.definition import GameDefinition
 from wargame.flow.game import Game
-from wargame.flow.journal import Teller
+from wargame.flow.journal import Line, Teller
+from wargame.flow.recap import last_turn
+from wargame.flow.record import Entry
 from wargame.flow.session import Session
 from wargame.hexes.grid import Hex
 from wargame.model import events as ev
@@ -99,16 +101,30 @@ def show_lines(campaign: Campaign, viewer: Side | None = None) -> Iterator[str]:
 
 def _by_rule(session: Session, viewer: Side | None) -> Iterator[str]:
     """What a side that the rules run decided last, and why."""
-    definition = session.definition
-    for entry in reversed(session.told_to(viewer)):
+    definition, told = session.definition, session.told_to(viewer)
+    teller = Teller(definition, session.game, session.steps)
+    for entry in reversed(told):
         made = [event for event in entry.events if isinstance(event, ev.Decided)]
         own = [event for event in made if definition.automated(session.game, event.side)]
         if own:
             yield ""
-            yield f"{definition.player(own[0].side, {})}, by the rules, after answer {entry.n}:"
-            for line in Teller(definition, session.game, session.steps).lines(own):
+            who = definition.player(own[0].side, {})
+            if summary := _summary(session, told, teller):
+                yield f"{who}, in short:"
+                yield from (f"  {line.text}" for line in summary)
+            yield f"{who}, by the rules, after answer {entry.n}:"
+            for line in teller.lines(own):
                 yield f"{'    ' if line.kind == 'working' else '  '}{line.text}"
             return
+
+
+def _summary(session: Session, told: Sequence[Entry], teller: Teller) -> list[Line]:
+    """What a side that the rules run has done since the last turn of the side that decides now."""
+    if session.ask is None:
+        return []
+    side, by, ends = session.ask.side, session.by_table, teller.ends_a_turn
+    first, end = last_turn(session.entries, side, session.steps, by, ends)
+    return teller.summary(event for entry in told[first:end] for event in entry.events)
 
 
 def status_lines(campaign: Campaign, viewer: Side | None = None) -> Iterator[str]:

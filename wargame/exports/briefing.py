@@ -14,15 +14,15 @@ from wargame.model.state import Side
 def briefing_lines(session: Session, side: Side) -> Iterator[str]:
     """Its own troops first, then draws, then the rest; nothing where nothing happened."""
     told = session.told_to(side)
-    first, end = last_turn(session.entries, side, session.steps, session.by_table)
     seen = session.seen_by(side)
     units = seen.state.units
     teller = Teller(session.definition, seen, session.steps)
+    by = session.by_table
+    first, end = last_turn(session.entries, side, session.steps, by, teller.ends_a_turn)
     found = recap(
         told[first:end], side, teller, lambda unit: units[unit].side if unit in units else ""
     )
-    sections = (("Your troops", found.own), ("Drawn", found.drawn), ("Meanwhile", found.others))
-    for title, lines in sections:
+    for title, lines in found.sections:
         kept = [line for line in lines if line.kind != "segment"]
         if kept:
             yield f"{title}:"

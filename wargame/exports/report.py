@@ -12,7 +12,7 @@ from wargame.exports.fairness import settled
 from wargame.exports.journal import tell
 from wargame.exports.sums import ground_lines, loss_lines, luck_lines
 from wargame.flow.definition import GameDefinition
-from wargame.flow.journal import Teller, going_on, named_order
+from wargame.flow.journal import Line, Teller, going_on, named_order
 from wargame.flow.record import Entry
 from wargame.flow.replay import Replay
 from wargame.flow.tally import side_in, stands, tally
@@ -101,6 +101,9 @@ class _Chronicle:
         self._plain: dict[str, Counter[str]] = {}
         """Results nobody ordered, by chart."""
         self._fighting = False
+        self._sum: list[tuple[int, Line]] = []
+        """What is to be told of a side that the rules run, by the events of the answer that come before it."""
+        self._came = -1
 
     def hear(self, entry: Entry, event: ev.Event, state: State) -> None:
         """Take in one event; *state* is the position before it."""
@@ -113,6 +116,9 @@ class _Chronicle:
             self._place, self._order = place, ""
         if news:
             self._order = entry.answer if " " in entry.answer else self._order
+            self._sum_up(entry)
+        self._came += 1
+        self._tell_sum()
         match event:
             case ev.DiceRolled():
                 self._roll = event
@@ -173,6 +179,16 @@ class _Chronicle:
             if roll and named
             else named_order(self._definition, self._replay.game, self._order)
         )
+
+    def _sum_up(self, entry: Entry) -> None:
+        """A new answer: what a side did by the rules is told where its turn begins."""
+        self._sum, self._came = self._teller.summed(list(ev.singly(entry.events))), -1
+
+    def _tell_sum(self) -> None:
+        if self._sum and self._came >= self._sum[0][0]:
+            for _, line in self._sum:
+                self._write(line.text, 2)
+            self._sum = []
 
     def _tell(self, text: str) -> None:
         """A fact that matters whether or not a fight led to it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import ModuleType
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from wargame.content.chart import Chart
 from wargame.content.errors import DataError
@@ -18,6 +18,7 @@ from wargame.flow.lab_kit import LabKit
 from wargame.flow.prospects import Attacks
 from wargame.flow.seat import Seat
 from wargame.flow.veil import Veil
+from wargame.hexes.grid import Hex
 from wargame.model.board import HoldRule, NearRule, ZocRule
 from wargame.model.events import Event
 from wargame.model.state import Fact, Side, State, Unit, UnitId
@@ -90,6 +91,23 @@ class Layout:
     """With 0, counts and tracks that nobody has set are 0: to set one to 0 is no change, and no fact."""
 
 
+class Said(NamedTuple):
+    """A sentence, the rule it is told with, and what it is about."""
+
+    text: str
+    rule: str
+    hexes: tuple[Hex, ...] = ()
+    units: tuple[UnitId, ...] = ()
+
+
+class Summary(NamedTuple):
+    """What a side did that the rules run, in a few sentences."""
+
+    at: int
+    """The event before which it is told: there its turn begins."""
+    said: Sequence[Said]
+
+
 @dataclass(frozen=True, slots=True)
 class Wording:
     """How the journal, exports and reasons speak, where names within would not read well."""
@@ -119,6 +137,10 @@ class Wording:
     the hex; "" where another line tells it. What was decided by the same rule tells it already."""
     cites: Callable[[Any, Event], str] | None = None
     """The rule that the journal cites for an event, where another says more than the one it was recorded with."""
+    sums_up: Callable[[Any, Sequence[Event]], Summary | None] | None = None
+    """What a side that the rules run did in its turn, of the events of an answer or of several, each of one unit: it is
+    told before all that was drawn and weighed. None where nothing of such a turn is among them.
+    """
     plural_units: Container[UnitId] = frozenset()
     """Units whose names are plural: "the tractors move"."""
     only_in: Mapping[str, str] = field(default_factory=dict)

@@ -29,7 +29,7 @@ class Line:
     text: str
     rule: str
     kind: str
-    """"move", "dice", "result", "state", "segment", "note", "working", "end", "remark": how to set it."""
+    """"move", "dice", "result", "state", "segment", "note", "working", "summary", "end", "remark": how to set it."""
     hexes: tuple[Hex, ...] = ()
     units: tuple[UnitId, ...] = ()
     alike: str = ""
@@ -51,9 +51,37 @@ class Teller:
         self._quiet = frozenset(definition.journal.quiet)
         self._sides = {side.id: side.title for side in definition.sides}
 
-    def lines(self, events: Sequence[ev.Event]) -> Iterator[Line]:
-        """A line for each event that means something to a player; a march in stages is one."""
+    def summary(self, events: Iterable[ev.Event]) -> list[Line]:
+        """What a side did that the rules run, in a few lines; none where it did nothing, or no game sums it up."""
+        return [line for _, line in self.summed(list(ev.singly(events)))]
+
+    def ends_a_turn(self, entry: Entry) -> bool:
+        """Whether a side that the rules run has had its turn after an answer, or part of it."""
+        return bool(self.summary(entry.events))
+
+    def summed(self, events: Sequence[ev.Event]) -> list[tuple[int, Line]]:
+        """The same of events that are of one unit each, every line with the event before which it is told."""
+        sums_up = self._definition.journal.sums_up
+        found = sums_up(self.game, events) if sums_up else None
+        said = found.said if found else ()
+        at = found.at if found else 0
+        return [
+            (at, Line(text, rule, "summary", hexes, units)) for text, rule, hexes, units in said
+        ]
+
+    def lines(self, events: Sequence[ev.Event], *, summed: bool = True) -> Iterator[Line]:
+        """A line for each event that means something to a player; a march in stages is one.
+
+        What a side did that the rules run is *summed* up first.
+        """
         events = list(ev.singly(events))
+        summary = self.summed(events) if summed else []
+        begins = summary[0][0] if summary else 0
+        yield from self._lines(events[:begins])
+        yield from (line for _, line in summary)
+        yield from self._lines(events[begins:])
+
+    def _lines(self, events: Sequence[ev.Event]) -> Iterator[Line]:
         gone = {(e.unit, e.rule) for e in events if isinstance(e, ev.UnitBoxed) and e.box}
         facts = [dict(e.facts) for e in events if isinstance(e, ev.Noted)]
         said = {(f["unit"], f["where"]) for f in facts if {"unit", "where"} <= f.keys()}

@@ -29,6 +29,8 @@ _PLACES = frozenset(("where", "hex", "hexes", "target"))
 class Recap:
     """What a side must know, the nearest first."""
 
+    summed: list[Line] = field(default_factory=list)
+    """What a side did that the rules run, in a few lines."""
     own: list[Line] = field(default_factory=list)
     """Results and losses of its own troops."""
     drawn: list[Line] = field(default_factory=list)
@@ -39,7 +41,18 @@ class Recap:
     """The first answer that is told."""
 
     def __bool__(self) -> bool:
-        return bool(self.own or self.drawn or self.others)
+        return bool(self.summed or self.own or self.drawn or self.others)
+
+    @property
+    def sections(self) -> list[tuple[str, list[Line]]]:
+        """What there is to tell, with its headings."""
+        found = {
+            "In short": self.summed,
+            "Your troops": self.own,
+            "Drawn": self.drawn,
+            "Meanwhile": self.others,
+        }
+        return [(title, lines) for title, lines in found.items() if lines]
 
 
 def is_own(segment: str, side: Side, steps: Steps) -> bool:
@@ -75,13 +88,22 @@ def is_last_act(segment: str, side: Side, steps: Steps) -> bool:
     return not any(steps[each].side == side and is_own(each, side, steps) for each in later)
 
 
+def _by_nobody(_entry: Entry) -> bool:
+    return False
+
+
 def last_turn(
-    entries: Sequence[Entry], side: Side, steps: Steps, passed: Collection[int] = ()
+    entries: Sequence[Entry],
+    side: Side,
+    steps: Steps,
+    passed: Collection[int] = (),
+    ends: Callable[[Entry], bool] = _by_nobody,
 ) -> tuple[int, int]:
     """The last answer of the side's turn before this one, and the first of this one.
 
     Answers in *passed*, and those of seats, were given by nobody.  The first is 0 where there was
     no turn before; the second is one more than the last answer before this turn has begun.
+    *ends*: whether an answer of its own ended its turn, the other side being run by the rules.
     """
 
     def plays(entry: Entry) -> bool:
@@ -91,7 +113,7 @@ def last_turn(
     while n > 0:
         entry = entries[n]
         if is_own(entry.segment, entry.side, steps) and plays(entry):
-            if entry.side != side:
+            if entry.side != side or ends(entry):
                 break
             begun = n
         n -= 1
@@ -124,11 +146,16 @@ def since_decided(
 def recap(
     entries: Sequence[Entry], side: Side, teller: Teller, owner: Callable[[UnitId], Side]
 ) -> Recap:
-    """What *entries* mean to *side*; `owner` tells whose a unit is."""
+    """What *entries* mean to *side*; `owner` tells whose a unit is.
+
+    An answer of its own in which a side acted that the rules run is told like one of the other side.
+    """
     own: list[Line] = []
     drawn: list[Line] = []
     others: list[Line] = []
+    summed = teller.summary(event for entry in entries for event in entry.events)
     for entry in entries:
+        theirs_too = entry.side != side or bool(summed and teller.summary(entry.events))
         draws = [
             line
             for event in entry.events
@@ -137,19 +164,19 @@ def recap(
         drawn += draws
         fought = any(map(owner, entry.answer.split())) or _is_of_somebody(entry)
         theirs = False
-        for line in teller.lines(entry.events):
+        for line in teller.lines(entry.events, summed=False):
             mine = any(owner(unit) == side for unit in line.units)
             if line.kind == "dice":  # and what is read from the chart after it
                 theirs = bool(line.units) and not mine
-            told = entry.side == side and line.kind in _ROLLED and fought and not theirs
+            told = not theirs_too and line.kind in _ROLLED and fought and not theirs
             if line in draws:
                 continue
-            if told or (mine and (line.kind == "state" or entry.side != side)):
+            if told or (mine and (line.kind == "state" or theirs_too)):
                 own.append(line)
-            elif entry.side != side or line.kind not in ("move", "segment"):
+            elif theirs_too or line.kind not in ("move", "segment"):
                 others.append(line)
     own = sorted(folded(own), key=lambda line: line.kind in _ROLLED)
-    return Recap(own, drawn, folded(others), entries[0].n if entries else 0)
+    return Recap(summed, own, drawn, folded(others), entries[0].n if entries else 0)
 
 
 def folded(lines: Sequence[Line]) -> list[Line]:

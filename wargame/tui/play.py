@@ -143,8 +143,7 @@ class Play:
         session = self.session
         if session.ask is None:
             return False
-        given, side = session.entries, session.ask.side
-        return last_turn(given, side, session.steps, session.by_table)[1] == len(given)
+        return self._missed(session.ask.side, whole=True)[1] == len(session.entries)
 
     def recap(self, side: Side, *, whole: bool) -> Recap:
         """What has happened since the last turn of *side*, or else since it decided last."""
@@ -167,7 +166,8 @@ class Play:
         """The first of the answers that are news to a side, and the one after the last of them."""
         session, given = self.session, self.session.entries
         if whole:
-            return last_turn(given, side, session.steps, session.by_table)
+            ends = Teller(self.definition, self.game, session.steps).ends_a_turn
+            return last_turn(given, side, session.steps, session.by_table, ends)
         veil = self.definition.veil
         curtained = veil is not None and session.secrets and veil.level(session.state) == "curtain"
         return since_decided(given, side, session.by_table, curtained=curtained), len(given)

@@ -33,6 +33,7 @@ from wargame.games.ardennes.state import (
     setup,
     zoc,
 )
+from wargame.games.ardennes.summed import summed
 from wargame.games.ardennes.veil import VEIL
 from wargame.games.ardennes.words import words
 
@@ -90,6 +91,7 @@ GAME = GameDefinition(
             ),
             ROADBLOCK: ("", "The Roadblock in {} is gone"),
         },
+        sums_up=summed,
     ),
     lab=LabKit(STATES, lab.SET, lab.UNIT, BOXES, ready=lab.ready, opened=lab.OPENED, die=10),
     limits=Limits(60, invariants.broken, ("points", "enough", "meuse", "stopped")),

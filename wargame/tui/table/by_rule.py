@@ -15,7 +15,7 @@ from wargame.tui.play import Play
 from wargame.tui.screens.dialog import Choice
 from wargame.tui.table.film import FilmDialog, Scene
 from wargame.tui.widgets.book import line_row, telling
-from wargame.tui.widgets.row import Row
+from wargame.tui.widgets.row import Row, row
 
 _BEATS = {"slow": 2.0, "normal": 0.9, "fast": 0.3, "off": 0}
 """Seconds a step by the setting."""
@@ -61,10 +61,11 @@ def rule_film(
     offered: Offered,
     pace: str,
 ) -> FilmDialog:
-    """Every step with its lines; the map shows what was weighed, moved and struck."""
+    """Every step with its lines; the map shows what was weighed, moved and struck. At its end a summary stands first."""
     steps = _steps(play, outcome)
     side = _run(play, outcome)
-    whole = [row for _, rows in steps for row in rows]
+    summary = _summary(play, outcome, side)
+    whole = [*summary, *(each for _, rows in steps for each in rows)]
     film = FilmDialog(
         _title(play, outcome, side),
         whole,
@@ -73,12 +74,24 @@ def rule_film(
         rows=offered[0],
         through=offered[1],
         colour=play.definition.colour(side or outcome.before),
-        at_end=True,
+        at_end=not summary,
     )
     if _BEATS[pace]:
+        film.summary = summary
         film.scenes, film.parts = [scene for scene, _ in steps], [rows for _, rows in steps]
         film.beat = _BEATS[pace]
     return film
+
+
+def _summary(play: Play, outcome: Outcome, side: Side) -> list[Row]:
+    """What a side run by the rules has done in its turn, in short, where that is told of here; else none."""
+    teller, steps = Teller(play.definition, play.game, play.session.steps), play.session.steps
+    step = steps.get(outcome.entry.segment)
+    ended = bool(side) and step is not None and step.turn_of == side and play.in_turn
+    if not ended and not any(map(teller.ends_a_turn, outcome.entries)):
+        return []
+    lines = [line_row(line) for line in play.recap(outcome.before, whole=True).summed]
+    return [row(("In short", "heading")), *lines, row(("Step by step", "heading"))]
 
 
 def _events(outcome: Outcome) -> list[ev.Event]:
@@ -96,7 +109,7 @@ def _steps(play: Play, outcome: Outcome) -> list[tuple[Scene, list[Row]]]:
     teller = Teller(play.definition, play.game, play.session.steps)
     places, found = places_of(play.game.state), []
     for part in parts:
-        lines = _joined(part, telling(teller.lines(part)))
+        lines = _joined(part, telling(teller.lines(part, summed=False)))
         deed = deed_of(part, places, "", play.game.grid)
         texts = [line.text for line in lines if line.kind not in ("segment", "working")]
         told = next((line.text for line in lines if line.kind == "note"), next(iter(texts), ""))

@@ -11,6 +11,7 @@ from wargame.flow.deed import Deed
 from wargame.tui.clock import Ticker
 from wargame.tui.screens.dialog import Dialog
 from wargame.tui.widgets.row import Row
+from wargame.tui.widgets.rows import Rows
 
 _BEAT = 0.9
 """Seconds that a scene of a film stays."""
@@ -28,6 +29,8 @@ class FilmDialog(Dialog):
     scenes: Sequence[Scene] = ()
     parts: Sequence[Sequence[Row]] = ()
     """The body, scene by scene, where it comes with them; () where it stands from the start."""
+    summary: Sequence[Row] = ()
+    """What stands before the body once the film has ended."""
     beat = _BEAT
     """Seconds that a scene stays."""
     at = -1
@@ -67,13 +70,15 @@ class FilmDialog(Dialog):
     def _end(self) -> None:
         if self._ticker is not None:
             self._stop()
-            self._reveal(len(self.parts))
+            if self.summary:
+                self.query_one("#body", Rows).follow = False
+            self._reveal(len(self.parts), self.summary)
             self._say(self._heading)
 
-    def _reveal(self, count: int) -> None:
-        """The body as far as the film has come."""
+    def _reveal(self, count: int, before: Sequence[Row] = ()) -> None:
+        """The body as far as the film has come, with what stands *before* it."""
         if self.parts:
-            self._body = [row for part in self.parts[:count] for row in part]
+            self._body = [*before, *(row for part in self.parts[:count] for row in part)]
             self._fill()
 
     def _stop(self) -> None:

@@ -86,7 +86,8 @@ def film_scenes(play: Play, side: Side) -> list[Scene]:
     teller = Teller(play.definition, play.game, play.session.steps)
     found = []
     for entry, deed in play.film(side):
-        lines = (line for line in teller.lines(entry.events) if line.kind != "segment")
+        every = teller.lines(entry.events, summed=False)
+        lines = (line for line in every if line.kind != "segment")
         found.append((next((line.text for line in lines), entry.answer), deed))
     return found
 
@@ -94,9 +95,8 @@ def film_scenes(play: Play, side: Side) -> list[Scene]:
 def recap_rows(play: Play, side: Side, *, whole: bool, dice: bool) -> list[Row]:
     """What a side missed: its own troops, draws, then the rest; *dice* if they are not shown beside."""
     found = play.recap(side, whole=whole)
-    sections = (("Your troops", found.own), ("Drawn", found.drawn), ("Meanwhile", found.others))
     rows: list[Row] = []
-    for title, lines in sections:
+    for title, lines in found.sections:
         told = [line for line in telling(lines) if dice or line.kind not in {"dice", "result"}]
         if told:
             rows += [row((title, "heading")), *map(line_row, told)]
