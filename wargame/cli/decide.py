@@ -128,7 +128,8 @@ def orders_command(save: str) -> int:
     sides = [side.id for side in campaign.definition.sides]
     for line in order_lines(campaign.session, sides):
         say(line)
-    if aside := campaign.definition.asides.get(ORDER):
+    aside, game = campaign.definition.asides.get(ORDER), campaign.session.game
+    if aside and any(aside.fits(game, side) for side in sides):
         say(f"Written: {aside.form}.")
     return code_of(campaign)
 

@@ -8,7 +8,7 @@ from typing import Any
 from wargame.exports.journal import segment_title
 from wargame.exports.lines import ruled
 from wargame.flow.allot import VERB, Allotment
-from wargame.flow.aside import told_aside
+from wargame.flow.aside import Aside, told_aside
 from wargame.flow.ask import Odds, Option, PathAsk
 from wargame.flow.in_all import in_all
 from wargame.flow.plan import reactors
@@ -132,6 +132,13 @@ def _asides(session: Session) -> Sequence[str]:
     return [text for aside in asides for text in aside.offers(known, ask.side)]
 
 
+def typed_asides(session: Session) -> list[Aside]:
+    """What can be said aside in words of one's own, by the side asked."""
+    known, asides = session.seen, session.definition.asides.values()
+    side = session.ask.side if session.ask else ""
+    return [aside for aside in asides if aside.form and (not side or aside.fits(known, side))]
+
+
 def ask_lines(session: Session) -> Iterator[str]:
     """The open question for reading."""
     yield prompt_line(session)
@@ -177,7 +184,7 @@ def option_lines(session: Session) -> Iterator[str]:
     """The options, numbered."""
     if session.ask is None:
         return
-    for number, option in enumerate(numbered(session), start=1):
+    for number, option in enumerate(numbered(session), session.ask.about.first):
         yield option_line(number, option)
     if not session.ask.complete:
         yield "      These are examples: other answers of this form are legal too."
@@ -198,7 +205,8 @@ def short_option_lines(session: Session, most: int) -> Iterator[str]:
     if len(shown) == len(options):
         yield from option_lines(session)
         return
-    for number, option in enumerate(shown, start=1):
+    first = session.ask.about.first if session.ask else 1
+    for number, option in enumerate(shown, first):
         yield option_line(number, option)
     heads = _heads(session)
     for head in heads:

@@ -36,6 +36,8 @@ class Aside:
     """How it is written, where what is offered does not show it."""
     ends: bool = False
     """Whether it ends the game."""
+    fits: Callable[[Game[Any], Side], bool] = lambda _g, _side: True
+    """Whether a side can ever say it in this game: else nobody is told how it is written."""
     told: Callable[[Game[Any], Side, Words], str] = lambda _g, _side, _words: ""
     """What it comes to as things stand: the words that its side is told beside it; "" for nothing."""
 

@@ -124,7 +124,7 @@ class Odds:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a question is about, for those who answer it without reading the prompt."""
+    """What a question is about, for whoever does not read the prompt; *first* is the number of its first row."""
 
     units: tuple[UnitId, ...] = ()
     hexes: tuple[Hex, ...] = ()
@@ -132,6 +132,7 @@ class About:
     """The units on the other side of it."""
     in_order: bool = False
     """Whether its rows stay where they are wherever the player points: it is put again and again."""
+    first: int = 1
 
 
 class Ask(Protocol[T_co]):
@@ -388,9 +389,8 @@ class Choice(Generic[T]):
         if self._explain and (refusal := self._explain(words)):
             return refusal if refusal.nearest else refusal._replace(nearest=shown)
         said = f'"{words}" is not an answer to this question.'
-        if words in _EITHER:
-            said = "This question cannot be passed."
-        return Refusal(said, self.rule, shown)
+        passed = "This question cannot be passed."
+        return Refusal(passed if words in _EITHER else said, self.rule, shown)
 
 
 def yes_or_no(

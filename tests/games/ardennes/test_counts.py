@@ -59,7 +59,7 @@ def test_attacks_of_three_units_on_one_hex() -> None:
 def test_as_many_chits_as_the_span_has() -> None:
     """ARD-CC-06, ARD-CC-07, ARD-CC-11: two steps defend; two units of three steps draw four."""
     session = combat("chits", {MECH: "2917", PZ: "2917"}, {R110: "2918"})
-    assert answers(session) == ["draw 4", "draw 3", "draw 2"]
+    assert answers(session) == ["draw 2", "draw 3", "draw 4"]
 
 
 def test_a_hit_is_a_step_or_one_of_three_hexes() -> None:

@@ -147,7 +147,7 @@ def test_w5_a_combat_drawn() -> None:
         hands={"german": ["GS15"]}, tracks={"allied impulses": 0},
     )  # fmt: skip
     play(session, f"attack 2918 from {MECH} {MECH2}", "play GS15")
-    assert ["draw 5", "draw 4", "draw 3", "draw 2"] == answers(session)
+    assert ["draw 2", "draw 3", "draw 4", "draw 5"] == answers(session)
     play(session, "draw 5")
     (drawn,) = [dict(e.facts) for e in events(session, ev.Noted) if e.what == "hits"]
     assert (3, 1) == (drawn["defender"], drawn["attacker"])

@@ -118,13 +118,14 @@ class LineMode:
             return text
         if not (text.isascii() and text.isdigit()):
             return whole(session, text)
-        number, most = int(text[:9]), len(self._listed)
-        if 1 <= number <= most:
-            return self._listed[number - 1]
+        number, first = int(text[:9]), session.ask.about.first
+        most = first - 1 + len(self._listed)
+        if first <= number <= most:
+            return self._listed[number - first]
         if len(text) > _DIGITS:
             return text
-        known = f"choose 1 to {most}" if most > 1 else "choose 1"
-        if not most:
+        known = f"choose {first} to {most}" if most > first else f"choose {first}"
+        if not self._listed:
             known = "nothing here has a number; look at `options`"
         raise IllegalAnswer(Refusal(f"There is no option {number}: {known}, or type an answer."))
 

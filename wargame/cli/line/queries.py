@@ -9,7 +9,7 @@ from typing import Protocol, get_args
 from wargame.cli.atlas import draw, in_play, overlay_lines
 from wargame.cli.catalogue import chart_lines, find_chart, look_up
 from wargame.cli.position import status_lines, unit_line
-from wargame.cli.question import odds_lines, order_lines, plan_lines, prompt_line
+from wargame.cli.question import odds_lines, order_lines, plan_lines, prompt_line, typed_asides
 from wargame.content.errors import DataError
 from wargame.content.rulebook import Rulebook
 from wargame.content.rulings import whole_rulebook
@@ -85,10 +85,10 @@ def _help(mode: Conversation, _: str) -> None:
     for word, does in PLANS.items():
         mode.write(f"  {word}: {does}")
     mode.write("  move A+B HEX: they go together; answers with semicolons between them: in order")
-    mode.write("At any question, whatever else it asks:")
-    for aside in mode.campaign.definition.asides.values():
-        if aside.form:
-            mode.write(f"  {aside.form}: {aside.title[0].lower()}{aside.title[1:]}")
+    if told := typed_asides(mode.campaign.session):
+        mode.write("At any question, whatever else it asks:")
+    for aside in told:
+        mode.write(f"  {aside.form}: {aside.title[0].lower()}{aside.title[1:]}")
 
 
 def _options(mode: Conversation, _: str) -> None:

@@ -25,8 +25,8 @@ def cites(g: ArdGame, event: ev.Event) -> str:
     """The rule that is cited for an event; "" for its own."""
     alone = automated(g, "allied")
     match event:
-        case ev.SegmentEntered(name) if alone and name in _IMPULSES:
-            return "ARD-SQ-05"
+        case ev.SegmentEntered(name) if name in _IMPULSES:
+            return "ARD-SQ-05" if alone else "ARD-SQ-03"
         case ev.Noted("activates", facts):
             return _activation(g, dict(facts))
         case ev.Noted("activation_over"):

@@ -52,9 +52,14 @@ def _standing(g: ArdGame, ask: Ask[object]) -> str:
     return next((" ".join(words) for words in said if _QUESTIONS[words[0]] == ask.key), "")
 
 
+def _may_order(g: ArdGame, side: Side) -> bool:
+    """ARD-RB-22  Whether a side has such decisions: the Allied player of two."""
+    return side == "allied" and mode_of(g) == "2p"
+
+
 def _read(g: ArdGame, side: Side, words: Words) -> Words:
     """An order as it is written; raises IllegalAnswer with what could stand instead."""
-    if side != "allied" or mode_of(g) != "2p":
+    if not _may_order(g, side):
         raise refuse("Only an Allied player has anything to order beforehand.", _RULE)
     said = tuple(word.casefold() for word in words)
     if not said or said[0] not in _WANTED:
@@ -73,7 +78,7 @@ def _give(g: ArdGame, side: Side, words: Words) -> None:
 
 def _offers(g: ArdGame, side: Side) -> Sequence[str]:
     """Orders that do not stand yet."""
-    if side != "allied" or mode_of(g) != "2p":
+    if not _may_order(g, side):
         return ()
     stand = standing_orders(g.state, side)
     every = (f"{kind} {word}" for kind in _WANTED for word in (_WANTED[kind], NEVER))
@@ -82,7 +87,7 @@ def _offers(g: ArdGame, side: Side) -> Sequence[str]:
 
 SEAT: Final = AlliedOrders()
 ASIDES: Final[Mapping[str, Aside]] = {
-    ORDER: Aside("Standing orders", _read, _give, _offers, _FORM),
+    ORDER: Aside("Standing orders", _read, _give, _offers, _FORM, fits=_may_order),
     REVOKE: REVOKING,
 }
 """What the Allied player may say at any question of his own."""

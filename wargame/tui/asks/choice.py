@@ -32,6 +32,7 @@ class ChoiceController:
         self._out = out
         self._leave_label = desk.way_out_label()
         self._binary = set(self._words) == {YES, NO}
+        self._first = desk.ask.about.first
         self._all = len(able(desk.ask, desk.game)) > 1
         """Whether all can do it, one after the other."""
         self._meant = hexes_in(desk.ask.prompt, desk.game.grid)
@@ -72,8 +73,8 @@ class ChoiceController:
                 self.pick(0)  # as it ticks all where there are several
             case "yes" | "no":
                 return self._word(action)
-            case _ if action.isdigit() and int(action) <= len(self._listed):
-                self.pick(int(action) - 1)
+            case _ if action.isdigit() and 0 <= int(action) - self._first < len(self._listed):
+                self.pick(int(action) - self._first)
                 return self.act("commit")
         return None
 
@@ -103,6 +104,7 @@ class ChoiceController:
             items=tuple(Item(self._list.options[n].label, here=n in here) for n in listed),
             more=len(self._list.options) - len(listed) if listed else 0,
             by_number=True,
+            first=self._first,
             at=listed.index(self._list.at) if self._list.at in listed else -1,
             layers=self._layers(),
             answer=chosen.answer if chosen else "",

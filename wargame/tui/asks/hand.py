@@ -16,13 +16,15 @@ from wargame.tui.asks.view import Item, Layer, View
 
 
 class _Narrowed:
-    """The same question with only some of its answers listed."""
+    """The same question with only some of its answers listed; units and cards keep their order."""
 
     complete, each, settled, kind = False, False, "", "choice"
 
     def __init__(self, ask: Ask[Any], options: Sequence[Option]) -> None:
         self._ask, self._options = ask, options
-        self.side, self.key, self.rule, self.about = ask.side, ask.key, ask.rule, ask.about
+        placed = all(option.hexes for option in options)
+        self.about = ask.about if placed else replace(ask.about, in_order=True)
+        self.side, self.key, self.rule = ask.side, ask.key, ask.rule
         self.prompt, self.read, self.sample = ask.prompt, ask.read, ask.sample
 
     def options(self) -> Sequence[Option]:

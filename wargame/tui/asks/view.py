@@ -49,6 +49,8 @@ class View:
     """How many rows there are that are not shown."""
     by_number: bool = False
     """Whether the number of a row does it, or ticks who does, on a card that goes before too."""
+    first: int = 1
+    """The number of the first row."""
     at: int = -1
     """The highlighted row."""
     preview: tuple[str, ...] = ()

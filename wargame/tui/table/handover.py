@@ -119,8 +119,9 @@ def _offered(play: Play) -> tuple[list[Row], dict[str, str]]:
     view = play.view()
     if not view.by_number or _word_keys(play) or not 0 < len(view.items) <= _SHORT:
         return [], {}
-    rows = [item_row(item, str(n + 1)) for n, item in enumerate(view.items)]
-    through = {f"table.option_{n + 1}": f"ask {n + 1}" for n in range(len(view.items))}
+    numbered = list(enumerate(view.items, view.first))
+    rows = [item_row(item, str(n)) for n, item in numbered]
+    through = {f"table.option_{n}": f"ask {n}" for n, _ in numbered}
     if all_of_them := dict(view.keys).get("a"):
         proposed = all_of_them == "as proposed"
         rows.append(row(("a ", "key"), all_of_them if proposed else "all of them act"))

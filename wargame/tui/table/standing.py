@@ -120,8 +120,8 @@ def _entries(play: Play) -> list[tuple[str, str, str]]:
 
 def _form(play: Play) -> str:
     """How orders that last are written; "" where there are none."""
-    aside = play.definition.asides.get(ORDER)
-    return aside.form if aside else ""
+    ask, aside = play.session.ask, play.definition.asides.get(ORDER)
+    return aside.form if ask and aside and aside.fits(play.game, ask.side) else ""
 
 
 def _chosen(table: Table, value: str | None) -> None:

@@ -85,7 +85,8 @@ class OrdersPanel(Stacked):
 
     def _list(self, view: View) -> None:
         """The rows, shorter where they have no room; nothing below them changes their form."""
-        keys = [self.keys[n] if n < len(self.keys) else "" for n in range(len(view.items))]
+        numbers = range(view.first - 1, view.first - 1 + len(view.items))
+        keys = [self.keys[n] if n < len(self.keys) else "" for n in numbers]
         rated = view.by_number or any("%" in item.note for item in view.items)
         room = self.size.height - _LEAST - bool(view.more)
         bars = _BARS if rated else 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from wargame.content.figures import counted
 from wargame.flow.ask import About, Choice, Odds, Option, Refusal
 from wargame.flow.script import DONE, Next, segment
 from wargame.games.ardennes.asks.listed import because
@@ -17,9 +18,6 @@ from wargame.games.ardennes.state import IMPROVED, ArdGame, automated, place_nam
 from wargame.rules.decks import draw
 
 CUP, DRAWN = "chits", "chits drawn"
-_NUMBERS = (
-    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-)  # fmt: skip
 
 
 @segment("ardennes.ops.chits")
@@ -61,8 +59,8 @@ async def _count(g: ArdGame, side: Side, fought: Forces) -> int:
         g.note("draws_most", rule="ARD-CC-12", count=limits.most, least=limits.least, why=why)
         return limits.most
     rows = [
-        (Option(f"draw {n}", f"Draw {_spelled(n)} chit{'s' * (n > 1)}"), n)
-        for n in range(limits.most, limits.least - 1, -1)
+        (Option(f"draw {n}", f"Draw {counted(n, 'chit')}"), n)
+        for n in range(limits.least, limits.most + 1)
     ]
     made = ", ".join(f"{what} {n:+}" for what, n in limits.why)
     ask: Choice[int] = Choice(
@@ -70,7 +68,7 @@ async def _count(g: ArdGame, side: Side, fought: Forces) -> int:
         f"How many chits for {place_name(g, fought.target)}? {limits.least} (defending steps) to {limits.most} ({made}).",
         rows, rule="ARD-CC-11", explain=because(rows, partial(_why_not_so_many, limits.least, limits.most, made)),
         odds=partial(_chances, g, fought),
-        about=About(fought.units, (fought.target,), fought.defenders),
+        about=About(fought.units, (fought.target,), fought.defenders, first=limits.least),
     )  # fmt: skip
     return await g.settle(ask)
 
@@ -81,11 +79,6 @@ def _why_not_so_many(least: int, most: int, made: str, text: str) -> Refusal | N
     if not number.isdigit() or least <= int(number) <= most:
         return None
     return Refusal(f"From {least} to {most} chits are drawn: {made}.", "ARD-CC-11")
-
-
-def _spelled(n: int) -> str:
-    """A number of chits in a word, as a figure would be read as the number of its row."""
-    return _NUMBERS[n - 1] if n <= len(_NUMBERS) else str(n)
 
 
 def _chances(g: ArdGame, fought: Forces, count: int) -> Odds:
