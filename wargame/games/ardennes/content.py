@@ -36,7 +36,7 @@ from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
 from wargame.hexes.hexside import side_key
 
-RULESET = "ardennes-5"
+RULESET = "ardennes-6"
 """Changes when an answer could have another effect."""
 Mobility: TypeAlias = Literal["inf", "mech", "frozen"]
 """Columns of the terrain table; "frozen" is mech on a day of Ground Freeze."""

@@ -55,7 +55,7 @@ class _Deed:
         return same and len(self.hexes) == 2 and self.hexes[1:] == other.hexes[:1]
 
 
-@dataclass
+@dataclass(eq=False)
 class _Chapter:
     """A card with what was done by it, or an attack with what came of it."""
 
@@ -187,7 +187,7 @@ class _Reader:
         for chapter in busy:
             yield self._chapter(chapter)
         if idle := [card.head for card in self._cards if self._came_to_nothing(card)]:
-            yield Said(f"Nothing came of {', '.join(idle)}.", "ARD-AA-18")
+            yield Said(f"Nothing came of {_often(idle)}.", "ARD-AA-18")
         yield from self._points
 
     def _came_to_nothing(self, card: _Chapter) -> bool:
@@ -217,7 +217,11 @@ class _Reader:
         return deed.what.format(*gaps, *places)
 
     def _names(self, units: Sequence[UnitId]) -> str:
-        """Units by their names; one that stands there again, as having lost another step, is counted."""
-        often = Counter(units)
-        more = {u: f" ({'twice' if n == 2 else f'{n} times'})" for u, n in often.items() if n > 1}
-        return ", ".join(f"{unit_name(self.g, u)}{more.get(u, '')}" for u in often)
+        return _often([unit_name(self.g, unit) for unit in units])
+
+
+def _often(names: Sequence[str]) -> str:
+    """Names; one that stands there again, as a unit that has lost another step, is counted."""
+    told = {1: "", 2: " (twice)"}
+    counts = Counter(names).items()
+    return ", ".join(f"{name}{told.get(n, f' ({n} times)')}" for name, n in counts)
