@@ -100,20 +100,21 @@ def most_sp(g: NorGame, forces: Forces, *, defence: bool) -> int:
 
 def guns(g: NorGame, forces: Forces, *, defence: bool) -> list[UnitId]:
     """NOR-CO-15, NOR-SU-09  The guns that may fire, the highest rating first (R-145)."""
+    units, side = g.state.units, OTHER[forces.side] if defence else forces.side
+    loaded = [
+        (gun, army)
+        for gun, army in _artillery(g.content, side)
+        if units[gun].hex >= 0 and FIRED not in units[gun].states
+    ]
+    if not loaded:
+        return []
     called = forces.of(g, defence=defence)
     hqs = {hq for u in called if (hq := hq_of(g, u)) and is_heard(g, u)}
-    if not hqs:
-        return []
-    pools, units = {army_of_hq(g, hq) for hq in hqs} - {""}, g.state.units
-    serving = [
-        gun
-        for gun, army in _artillery(g.content, OTHER[forces.side] if defence else forces.side)
-        if (units[gun].ties.get(HQ) in hqs or army in pools) and units[gun].hex >= 0
-    ]
+    pools = {army_of_hq(g, hq) for hq in hqs} - {""}
     found = [
         gun
-        for gun in serving
-        if FIRED not in units[gun].states
+        for gun, army in loaded
+        if (units[gun].ties.get(HQ) in hqs or army in pools)
         and rating(g, gun)
         and _reaches(g, gun, forces.targets)
         and is_heard(g, gun)
