@@ -165,7 +165,7 @@ class Allotment:
         """Amounts at random; what is proposed where a few tries come to nothing."""
         for _ in range(4):
             amounts = self._some(pick)
-            if self.refusal(amounts) is None:
+            if self._unpaid(amounts) is None:
                 return self.compose(amounts)
         return self.compose(next(self._offered()))
 
@@ -272,6 +272,10 @@ class Allotment:
                 bound = f"at most {row.most}" if n > row.most else f"at least {row.least}"
                 title = self._shown[row.key].title
                 return Refusal(f"{title} gets {bound}, not {n}.", row.rule or self.rule)
+        return self._unpaid(amounts)
+
+    def _unpaid(self, amounts: Mapping[str, int]) -> Refusal | None:
+        """Why amounts within the bounds of their rows are not legal; None if they are."""
         sums = self._spent(amounts) if self._purses else {}
         for name, purse in self._purses.items():
             spent = sums[name]
