@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from typing import NamedTuple
 
 from wargame.flow.ask import PASS, About, Option, Refusal, allow
@@ -11,6 +11,7 @@ from wargame.flow.notation import Grammar, Words
 from wargame.flow.orders import Done, MixedAsk, Verb
 from wargame.games.normandy.attackers import why_not_crossed
 from wargame.games.normandy.battle import Battle, alive
+from wargame.games.normandy.data.limits import Advance as AdvanceRow
 from wargame.games.normandy.state import (
     DISORGANIZED,
     OTHER,
@@ -62,11 +63,15 @@ class Advances:
 
     def length(self, unit: UnitId, target: Hex) -> int:
         """NOR-AD-02  Hexes, the emptied one included, by what emptied it (R-129)."""
-        cell = self.fight.cell(self.g)
-        routed = target in self.fight.routed
-        result = f"DR{cell.retreat}" if routed else ELIMINATED
-        row = next(row for row in self.g.content.limits.advance if row.result == result)
-        return row.length(kind_of(self.g, unit).mobility)
+        return self._rows[target].length(kind_of(self.g, unit).mobility)
+
+    @cached_property
+    def _rows(self) -> dict[Hex, AdvanceRow]:
+        """NOR-AD-02  The row of the table that holds for each emptied hex."""
+        fight, rows = self.fight, self.g.content.limits.advance
+        every: dict[str, AdvanceRow] = {row.result: row for row in rows}
+        back = f"DR{fight.cell(self.g).retreat}"
+        return {h: every[back if h in fight.routed else ELIMINATED] for h in self.open}
 
     def paths(self, unit: UnitId) -> list[Path]:
         """Every way of a unit that it may end on alone, in the order of its hexes."""

@@ -154,6 +154,8 @@ class Support:
 
     def why_not(self, amounts: Mapping[str, int]) -> Refusal | None:
         """NOR-CO-14, NOR-CO-16  One purse pays, and one nation's ships fire."""
+        if len(self.purses) <= 1 and len(self.ships) <= 1:
+            return None
         paying = [p for p in self.purses if amounts.get(self._key(p))]
         if len(paying) > 1:
             said = f"The support points of an attack come from one purse, not {len(paying)}."
