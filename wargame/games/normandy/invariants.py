@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from wargame.games.normandy.armies import attached, hqs
 from wargame.games.normandy.asks.boundary import line
 from wargame.games.normandy.data.counters import UnitType
+from wargame.games.normandy.entry import in_areas
 from wargame.games.normandy.prices import intact_bridges
 from wargame.games.normandy.state import (
+    AREA_BOXES,
     ARMY,
     ATTACKED,
     BRIDGE,
@@ -101,6 +104,15 @@ def _remembered(g: NorGame) -> Iterator[str]:
     printed = [hexside_of(g.content, place) for place in g.state.layers.get(BRIDGE, ())]
     if g.content.map.bridges.issuperset(printed):
         yield from (f"supply remembers {what}" for what in stale(g))
+    units = g.state.units
+    for side, there in g.board.on_map.items():
+        if [*hqs(g, side)] != [unit for unit in there if unit in g.content.hqs]:
+            yield f"other HQs of the {side} side are remembered"
+        for hq in hqs(g, side):
+            if [*attached(g, hq)] != [unit for unit in there if units[unit].ties.get(HQ) == hq]:
+                yield f"other units of {hq} are remembered"
+    if {*in_areas(g)} != {unit.id for unit in units.values() if unit.box in AREA_BOXES}:
+        yield "other units in areas are remembered"
 
 
 # -- hexes ------------------------------------------------------------------------------------------
