@@ -160,9 +160,18 @@ def _opened(around: Sequence[Sequence[Hex]], entry: Table[Sequence[int]], h: Hex
     return _open(around[h], entry[h])
 
 
-def _either(odd: int, made: Callable[[Hex], T], every: Table[T], h: Hex) -> T:
+class _Either(Rows[T]):
     """What is made for a hex of a set, what a table holds for another."""
-    return made(h) if odd >> h & 1 else every[h]
+
+    __slots__ = ("_every", "_odd")
+
+    def __init__(self, odd: int, row: Callable[[Hex], T], every: Table[T]) -> None:
+        super().__init__(row)
+        self._odd, self._every = odd, every
+
+    def __missing__(self, h: Hex) -> T:
+        made = self[h] = self._row(h) if self._odd >> h & 1 else self._every[h]
+        return made
 
 
 class Costs:
@@ -190,9 +199,10 @@ class Costs:
 
     def but(self, odd: int, entry: Callable[[Hex], Sequence[int]]) -> Costs:
         """Return the same prices, but for leaving the hexes of a set, of which *entry* gives a row when it is wanted."""
-        found = Costs(self._grid, partial(_either, odd, entry, self._entry))
-        made = partial(_opened, self._grid.around, found._entry)
-        found._steps = Rows(partial(_either, odd, made, self._steps))
+        either = _Either(odd, entry, self._entry)
+        found = Costs(self._grid, either.__getitem__)
+        found._entry = either
+        found._steps = _Either(odd, partial(_opened, self._grid.around, either), self._steps)
         return found
 
     def __getitem__(self, h: Hex) -> Sequence[int]:
