@@ -21,6 +21,7 @@ from wargame.rules.walk import (
     Toll,
     follow,
     follow_together,
+    is_plain,
     price,
     reach,
     reach_together,
@@ -155,7 +156,24 @@ def test_a_hex_is_reached_by_the_best_of_all_paths_that_can_be_followed(
     assert best == {h: n for h, n in found.left.items() if h != START}
     for h, left in found.left.items():
         assert follow(mover, found.path(h), budget).left == left
-        assert follow(mover, found.path(h), budget, told=False).left == left
+
+
+@pytest.mark.parametrize("budget", [3, 6])
+@pytest.mark.parametrize("fresh", [True, False])
+def test_a_path_is_plain_where_its_prices_alone_make_it_legal(budget: int, *, fresh: bool) -> None:
+    mover, said = Foot(closed=1 << _STANDS), list[bool]()
+    ways: list[Path] = [(START,)]
+    for way in ways:
+        ways += [(*way, near) for near in GRID.neighbours[way[-1]] if len(way) < 5]
+        try:
+            follow(mover, way, budget, fresh=fresh)
+            legal = True
+        except IllegalAnswer:
+            legal = False
+        said.append(is_plain(mover, way, budget, fresh=fresh))
+        assert said[-1] == legal
+    assert {True, False} == set(said)
+    assert not is_plain(Foot(closed=0, minimum=True), path("0404-0403"), 1)
 
 
 @pytest.mark.parametrize("name", MOVERS)
@@ -219,7 +237,7 @@ def test_a_path_is_refused_by_its_first_step_that_is_not_legal(
     mover: Mover, way: str, budget: int, refusal: Refusal
 ) -> None:
     assert refused(lambda: follow(mover, path(way), budget)) == refusal
-    assert refused(lambda: follow(mover, path(way), budget, told=False)) == refusal
+    assert not is_plain(mover, path(way), budget)
 
 
 def test_a_leap_takes_the_whole_allowance_and_only_as_the_first_step() -> None:

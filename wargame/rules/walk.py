@@ -21,14 +21,13 @@ differ in what they fill in, not in the search. The search (`reach`) and the che
   It goes by leaps alone.
 - `toll`: ground that changes prices on the way and is paid for once (interdiction, harassment).
 
-`reach` gives a `Field`: the half points left by hex and the cheapest path to each. It does not know stacking: whether
-a move may *end* in a hex is the game's filter over the field, since passing through may be legal. `follow` prices a
-written path or raises IllegalAnswer. `reach` and `follow` take up a way in its middle: `fresh=False`, what is left as
-the budget, `paid` for the toll. So a march goes hex by hex: follow the next stretch, let happen what happens there, take
-the rest of the way again.
+`reach` gives a `Field`: the half points left by hex and the cheapest path to each. It does not know
+stacking: whether a move may *end* in a hex is the game's filter over the field, since passing
+through may be legal. `follow` prices a written path or raises IllegalAnswer; `is_plain` says of most paths that nobody
+need ask. `reach` and `follow` take up a way in its middle: `fresh=False`, what is left as the budget, `paid` for the toll.
+So a march goes hex by hex: follow the next stretch, let happen what happens there, take the rest of the way again.
 
-Units that go together at their own prices and allowances are a list of (mover, budget):
-`reach_together` and `follow_together`.
+Units that go together at their own prices and allowances are a list of (mover, budget): see below, "together".
 """
 
 from __future__ import annotations
@@ -47,7 +46,6 @@ from wargame.hexes.grid import Grid, Hex
 Path: TypeAlias = tuple[Hex, ...]
 Member: TypeAlias = "tuple[Mover, int]"
 """One of several that go together, and its half MPs."""
-
 
 _TURNS = tuple(tuple((turn + d) % 6 for d in range(6)) for turn in range(6))
 """The directions in turn, from each of them on."""
@@ -190,9 +188,8 @@ def stops_in(mover: Mover, h: Hex) -> bool:
 
 
 def _barred(mover: Mover, h: Hex) -> bool:
-    if mover.closed is None:
-        return bool([bar for bar in mover.bars if bar.mask[h]])
-    return bool(mover.closed >> h & 1)
+    closed = mover.closed
+    return bool([bar for bar in mover.bars if bar.mask[h]] if closed is None else closed >> h & 1)
 
 
 def _closed(mover: Mover) -> Mask | None:
@@ -281,27 +278,35 @@ def wander(mover: Mover, start: Hex, budget: int, pick: Pick, *, fresh: bool = T
 # -- following -----------------------------------------------------------------------------------
 
 
+def is_plain(mover: Mover, path: Path, budget: int, *, fresh: bool = True) -> bool:
+    """Whether a path is legal without a leap or a toll: asked by whoever wants no account of most paths."""
+    if mover.toll is not None or mover.single or mover.closed is None:
+        return False
+    costs, around, closed, a = mover.costs, mover.grid.around, mover.closed, path[0]
+    left = budget - (mover.leaving(a) if fresh else 0)
+    for b in path[1:]:
+        left -= (cost := costs[a][around[a].index(b)])
+        if not cost or left < 0 or closed >> b & 1:
+            return False
+        a = b
+    return mover.stop is None or not any(map(mover.stop.__getitem__, path[1:-1]))
+
+
 def follow(
-    mover: Mover,
-    path: Path,
-    budget: int,
-    *,
-    fresh: bool = True,
-    paid: bool = False,
-    told: bool = True,
+    mover: Mover, path: Path, budget: int, *, fresh: bool = True, paid: bool = False
 ) -> Walked:
-    """The priced steps of a path, its start included; *told*: with the reasons. Raises IllegalAnswer.
+    """The priced steps of a path, its start included; raises IllegalAnswer.
 
     A step that only a leap allows is told at its price and takes all that is there.
     """
-    steps, left, now = list[Step](), budget, paid
+    steps, left = list[Step](), budget
     if mover.single and len(path) > 2:
         raise IllegalAnswer(mover.single)
     for n, (a, b) in enumerate(pairwise(path)):
         first = fresh and not n
         if n and stops_in(mover, a):
             raise IllegalAnswer(mover.stopped(a))
-        cost, then = price(mover, a, b, paid=now)
+        cost, now_paid = price(mover, a, b, paid=paid)
         barred = shut(mover, b)
         if barred is not None:
             raise IllegalAnswer(barred)
@@ -310,16 +315,14 @@ def follow(
         leap = not pays and first and mover.leap(a, b)
         if not cost and not leap:
             raise IllegalAnswer(mover.no_way(a, b))
-        why = mover.ground(a, b) + (", leaving a ZOC" if extra else "") if told else ""
-        if told and mover.toll and then and not now:
+        why = mover.ground(a, b) + (", leaving a ZOC" if extra else "")
+        if mover.toll and now_paid and not paid:
             why += f", {mover.toll.name}"
         steps.append(Step(b, cost + extra if cost else budget, why))
         if not pays and not leap:
-            if not told:  # refused with the reasons
-                return follow(mover, path, budget, fresh=fresh, paid=paid)
             raise IllegalAnswer(_too_far(mover, steps, budget))
-        left, now = 0 if leap else left - cost - extra, then
-    return Walked(steps, left, now)
+        left, paid = 0 if leap else left - cost - extra, now_paid
+    return Walked(steps, left, paid)
 
 
 def _too_far(mover: Mover, steps: Sequence[Step], budget: int) -> Refusal:

@@ -57,7 +57,7 @@ from wargame.model.state import UnitId
 from wargame.rules.arrivals import WAITING
 from wargame.rules.moving import MoveVerb
 from wargame.rules.onward import onward, out_of_reach
-from wargame.rules.walk import Field, Step, follow, reach, shut, wander
+from wargame.rules.walk import Field, Step, follow, is_plain, reach, shut, wander
 
 _GONE: dict[Phase, frozenset[str]] = {
     "tactical": frozenset((MOVED,)),
@@ -253,42 +253,37 @@ class Move(MoveVerb[Order]):
 
     def steps(self, order: Order) -> Sequence[Step]:
         """Each step with its price; raises IllegalAnswer."""
-        return self._steps(order, told=True)
-
-    def check(self, order: Order) -> None:
-        """Raise IllegalAnswer where anything forbids it."""
-        self._steps(order, told=False)
-
-    def cost(self, order: Order) -> int:
-        """Half MPs in all; raises IllegalAnswer."""
-        return sum(step.cost for step in self._steps(order, told=False))
-
-    def _steps(self, order: Order, *, told: bool) -> Sequence[Step]:
-        """The steps, *told* with what their prices are made of."""
-        walker, unit = self.walker(order.unit), order.unit
-        start = self.g.state.units[unit].hex
-        if start >= 0:
+        walker, unit, first = self.walker(order.unit), order.unit, order.path[0]
+        if self.g.state.units[unit].hex >= 0:
             if len(order.path) < 2:
                 raise_short(self.g, unit, self.phase)
-            steps = follow(walker, order.path, self.budget(unit), told=told).steps
+            steps = follow(walker, order.path, self.budget(unit)).steps
         else:
-            steps = self._steps_on(order, told=told)
+            left = self._left_behind(unit).get(first)
+            if left is None:
+                allow(self._why_shut(unit, first))
+                allow(self.why_no_way(order.along(()), first))
+            assert left is not None
+            steps = [Step(first, self.budget(unit) - left, "entry hex")]
+            if len(order.path) > 1:
+                steps += follow(walker, order.path, left, fresh=False).steps
         allow(self.why_no_end(order, order.end))
         return steps
 
-    def _steps_on(self, order: Order, *, told: bool) -> list[Step]:
-        """The same of a unit that comes on, with its entry hex."""
-        unit, first = order.unit, order.path[0]
-        left = dict(self._entries(unit)).get(first)
-        if left is None:
-            allow(self._why_shut(unit, first))
-            allow(self.why_no_way(order.along(()), first))
-        assert left is not None
-        steps = [Step(first, self.budget(unit) - left, "entry hex")]
-        if len(order.path) > 1:
-            walker = self.walker(unit)
-            steps += follow(walker, order.path, left, fresh=False, told=told).steps
-        return steps
+    def check(self, order: Order) -> None:
+        """Raise IllegalAnswer where anything forbids it."""
+        unit, path = order.unit, order.path
+        if on_map := self.g.state.units[unit].hex >= 0:
+            left = self.budget(unit) if len(path) > 1 else -1
+        else:
+            left = self._left_behind(unit).get(path[0], -1)
+        if left < 0 or not is_plain(self.walker(unit), path, left, fresh=on_map):
+            self.steps(order)
+        allow(self.why_no_end(order, order.end))
+
+    def _left_behind(self, unit: UnitId) -> dict[Hex, int]:
+        """The half MPs left behind each hex by which a unit may come on."""
+        return dict(self._entries(unit))
 
     def awaits(self, order: Order) -> Sequence[str]:
         """NOR-ZC-02, NOR-CO-07, NOR-SU-05  What waits at the end of the way."""

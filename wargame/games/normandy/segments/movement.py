@@ -155,7 +155,7 @@ def _spent(g: NorGame, side: Side, order: Order) -> int:
     """NOR-RV-02  Half MPs of a unit that may yet be put into Reserve; of others nobody asks."""
     if not kind_of(g, order.unit).combat_unit or not in_operation(g, order.unit):
         return 0
-    return Move(g, side, "tactical").cost(order)
+    return sum(step.cost for step in Move(g, side, "tactical").steps(order))
 
 
 async def _walk(g: NorGame, side: Side, order: Order, phase: Phase) -> None:
