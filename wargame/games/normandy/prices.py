@@ -178,10 +178,11 @@ class Terms(NamedTuple):
     """Of the Allies alone."""
     intact: frozenset[HexsideKey]
     mech_primary: int
-    rubble: frozenset[Hex]
-    targeted: frozenset[Hex]
+    rubble: int
+    """A set of hexes, as are those that follow."""
+    targeted: int
     """Hexes under targeted interdiction, of the German alone."""
-    struck: frozenset[Hex]
+    struck: int
     """Hexes that cost more: bombed, or targeted."""
 
 
@@ -202,8 +203,8 @@ class Tactical:
     def costs(self) -> Costs:
         """All prices; they know this object, it does not know them."""
         grid, terms = self._content.grid, self._terms
-        strewn = grid.mask(terms.rubble | terms.struck | terms.targeted)
         foreign = beyond(self._content, terms.boundary, terms.nation)
+        strewn = terms.rubble | terms.struck | terms.targeted
         return self._road.but(grid.spread(terms.zoned | foreign | strewn), self._row)
 
     def _row(self, h: Hex) -> Sequence[int]:
@@ -215,8 +216,8 @@ class Tactical:
                 if self.by_road(h, b):
                     price = self._road[h][d]
                 elif self._off[h][d]:  # R-82
-                    price = self._off[h][d] + (self._rubble if b in terms.rubble else 0)
-            found.append(price + self._added if price and b in terms.struck else price)
+                    price = self._off[h][d] + (self._rubble if terms.rubble >> b & 1 else 0)
+            found.append(price + self._added if price and terms.struck >> b & 1 else price)
         return tuple(found)
 
     def crosses(self, a: Hex, b: Hex) -> bool:
@@ -226,7 +227,7 @@ class Tactical:
     def by_road(self, a: Hex, b: Hex) -> bool:
         """NOR-MV-04, NOR-IT-05  Whether the rate of a road applies to a step."""
         side, terms = (min(a, b), max(a, b)), self._terms
-        if terms.zoned >> b & 1 or b in terms.targeted or side not in self._content.map.road_step:
+        if (terms.zoned | terms.targeted) >> b & 1 or side not in self._content.map.road_step:
             return False
         return side not in self._content.rivers or side in terms.intact
 

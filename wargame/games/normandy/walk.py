@@ -7,10 +7,12 @@ half movement points.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
+from typing import NamedTuple
 
 from wargame.flow.ask import Refusal
 from wargame.games.normandy.content import NormandyContent
+from wargame.games.normandy.data.files import Mobility, Nation, Side
 from wargame.games.normandy.prices import (
     Tactical,
     Terms,
@@ -22,6 +24,7 @@ from wargame.games.normandy.prices import (
 from wargame.games.normandy.state import (
     AIR_UNIT,
     BOMBED,
+    BRIDGE,
     DISORGANIZED,
     ISOLATED,
     LANDED,
@@ -41,7 +44,7 @@ from wargame.games.normandy.works import river, stands
 from wargame.games.normandy.zones import away
 from wargame.hexes.field import Costs, Mask, Rows
 from wargame.hexes.grid import Hex
-from wargame.model.state import UnitId
+from wargame.model.state import Scalar, UnitId
 from wargame.rules.walk import Bar, Mover
 
 # -- allowances -------------------------------------------------------------------------------------
@@ -102,10 +105,103 @@ def _mech_primary(g: NorGame, side: str, *, from_reserve: bool) -> int:
     return rate
 
 
+# -- what binds all that move alike -----------------------------------------------------------------
+
+
+class Alike(NamedTuple):
+    """Units that the same bars bind and, of one mobility, the same prices."""
+
+    side: Side
+    nation: Nation
+    combat: bool
+    """NOR-MV-09  Staffs and guns keep away from the enemy."""
+
+
+@cache
+def alike(content: NormandyContent, unit_id: UnitId) -> Alike:
+    """Those that a unit moves like."""
+    kind = content.units[unit_id]
+    return Alike(kind.side, kind.nation, kind.combat_unit)
+
+
+class Around(NamedTuple):
+    """All that bars and prices hang on besides what is printed; sets are sets of hexes."""
+
+    enemies: int
+    """Held by the enemy."""
+    zoned: int
+    """In his ZOC."""
+    barred: int
+    """NOR-MV-07, NOR-MV-09  Where none of these may go for the sake of enemies."""
+    boundary: tuple[Scalar, ...]
+    """Of the Allies alone."""
+    read: tuple[int, ...]
+    """The versions of layers, markers and tracks."""
+
+
+_READ = (BRIDGE, RUBBLE, BOMBED, TARGETED, AIR_UNIT, "weather", "level")
+
+
+def around(g: NorGame, who: Alike) -> Around:
+    """What is around now."""
+    board, enemy = g.board, OTHER[who.side]
+    enemies, zoned = board.holding[enemy], board.zoned[enemy]
+    barred = enemies if who.combat else board.stood[enemy] | zoned & ~board.holding[who.side]
+    boundary = () if who.nation == "ge" else tuple(g.state.lists.get("boundary", ()))
+    return Around(enemies, zoned, barred, boundary, board.versions_of(_READ))
+
+
+def _shut(g: NorGame, who: Alike, now: Around) -> int:
+    """NOR-MV-07, NOR-CB-05  All that bars them."""
+    return _water(g.content) | _targets(g, who.side) | now.barred
+
+
 @cache
 def _water(content: NormandyContent) -> int:
     """NOR-MV-07  The hexes that are no land in play, as a set."""
     return content.grid.full & ~content.grid.mask(content.land)
+
+
+def _targets(g: NorGame, side: Side) -> int:
+    """NOR-CB-05  Hexes on which bombs will fall, of the Allies."""
+    return g.grid.mask(g.state.marked_hexes(AIR_UNIT)) if side == "allied" else 0
+
+
+def _targeted(g: NorGame, side: Side) -> Mapping[Hex, int]:
+    """NOR-IT-05  Hexes under interdiction that bind a side."""
+    return g.state.layers.get(TARGETED, {}) if side == "german" else {}
+
+
+@lru_cache(maxsize=8)
+def _marching(g: NorGame, who: Alike, now: Around) -> tuple[int, Costs]:
+    """NOR-SM-03  What bars those in Strategic Movement, and what their steps cost."""
+    grid = g.grid
+    shut = _shut(g, who, now) | grid.spread(now.enemies) | grid.mask(_targeted(g, who.side))
+    return shut, roads(g.content, intact_bridges(g), now.boundary, who.nation)
+
+
+@lru_cache(maxsize=12)
+def _walking(
+    g: NorGame, who: Alike, mobility: Mobility, now: Around, *, from_reserve: bool
+) -> tuple[int, Tactical, Costs]:
+    """What bars those in Tactical or Reserve Movement, and what their steps cost but for NOR-ZC-04."""
+    layers, mask = g.state.layers, g.grid.mask
+    targeted = mask(_targeted(g, who.side))
+    terms = Terms(
+        mobility,
+        who.nation,
+        now.zoned,
+        now.boundary,
+        intact_bridges(g),
+        _mech_primary(g, who.side, from_reserve=from_reserve),
+        mask(layers.get(RUBBLE, ())),
+        targeted,
+        targeted if who.side == "german" else mask(layers.get(BOMBED, ())),
+    )
+    return _shut(g, who, now), *tactical(g.content, terms)
+
+
+# -- movers -----------------------------------------------------------------------------------------
 
 
 class NorMover(Mover):
@@ -114,39 +210,18 @@ class NorMover(Mover):
     minimum = False
     """NOR-MV-03  Whether it may go one hex whatever that costs."""
 
-    def __init__(self, g: NorGame, unit_id: UnitId, alike: NorMover | None = None) -> None:
-        """Take what bars it over from one of its nation that moves *alike*."""
+    def __init__(self, g: NorGame, unit_id: UnitId) -> None:
         self.g, self.grid, self.unit = g, g.grid, unit_id
         kind = g.content.units[unit_id]
         self.kind, self.side, self.mobility = kind, kind.side, kind.mobility
         self.enemy = OTHER[kind.side]
         self.zoc = g.board.zoc[self.enemy]
-        self.closed: int = alike.closed if alike else self._shut()
+        self.closed: int
 
     @cached_property
     def away(self) -> Mask:
         """NOR-BD-04  By hex how many hexes to the own zone."""
         return away(self.g, self.kind.nation)
-
-    @property
-    def targeted(self) -> Mapping[Hex, int]:
-        """NOR-IT-05  Hexes under interdiction that bind the unit."""
-        return self.g.state.layers.get(TARGETED, {}) if self.side == "german" else {}
-
-    @property
-    def _targets(self) -> set[Hex]:
-        """NOR-CB-05  Hexes on which bombs will fall, of the Allies."""
-        return self.g.state.marked_hexes(AIR_UNIT) if self.side == "allied" else set()
-
-    def _shut(self) -> int:
-        """All that bars it, as a set of hexes."""
-        board, enemy = self.g.board, self.enemy
-        found, targets = _water(self.g.content), self._targets
-        if self.kind.combat_unit:
-            found |= board.holding[enemy]
-        else:  # NOR-MV-09
-            found |= board.stood[enemy] | board.zoned[enemy] & ~board.holding[self.side]
-        return found | self.grid.mask(targets) if targets else found
 
     @cached_property
     def bars(self) -> Sequence[Bar]:  # type: ignore[override] # made for whom they bar
@@ -159,7 +234,8 @@ class NorMover(Mover):
             mine = board.held[self.side]
             bars.append(Bar(board.here[self.enemy], self._why_held))
             bars.append(Bar(Rows(lambda h: zoc[h] > 0 and not mine[h]), self._why_shy))
-        bars.append(Bar(Rows(self._targets.__contains__), self._why_bombs))
+        targets = _targets(self.g, self.side)
+        bars.append(Bar(Rows(lambda h: targets >> h & 1), self._why_bombs))
         return bars
 
     def _crosses(self, a: Hex, b: Hex) -> bool:
@@ -195,48 +271,20 @@ class Walker(NorMover):
 
     rule = "NOR-MV-03"
 
-    def __init__(
-        self,
-        g: NorGame,
-        unit_id: UnitId,
-        alike: NorMover | None = None,
-        *,
-        from_reserve: bool = False,
-    ) -> None:
-        super().__init__(g, unit_id, alike)
+    def __init__(self, g: NorGame, unit_id: UnitId, *, from_reserve: bool = False) -> None:
+        super().__init__(g, unit_id)
         self.start = g.state.units[unit_id].hex
         bound = self.start >= 0 and self.zoc[self.start] > 0
         marked = RESERVE in g.state.units[unit_id].states
         self.minimum = not bound and not marked and self.kind.allowance > 0
         self.stop = self.zoc  # NOR-ZC-02
-        known = (alike.prices, alike.costs) if type(alike) is Walker else None
-        self.prices: Tactical
-        self.costs: Costs
-        self.prices, self.costs = known or self._priced(from_reserve=from_reserve)
-
-    def _priced(self, *, from_reserve: bool) -> tuple[Tactical, Costs]:
-        """What its steps cost, which only combat units may not slip from one EZOC hex into another (NOR-ZC-04)."""
-        board, terms = self.g.board, self._terms(from_reserve=from_reserve)
-        prices, costs = tactical(self.g.content, terms)
-        if self.kind.combat_unit:
-            friends = board.holding[self.side] & terms.zoned
-            costs = without_slips(self.grid, costs, terms.zoned, friends)
-        return prices, costs
-
-    def _terms(self, *, from_reserve: bool) -> Terms:
-        g, layers, kind, german = self.g, self.g.state.layers, self.kind, self.side == "german"
-        targeted = frozenset(self.targeted)
-        return Terms(
-            kind.mobility,
-            kind.nation,
-            g.board.zoned[self.enemy],
-            () if german else tuple(g.state.lists.get("boundary", ())),
-            intact_bridges(g),
-            _mech_primary(g, self.side, from_reserve=from_reserve),
-            frozenset(layers.get(RUBBLE, ())),
-            targeted,
-            targeted if german else frozenset(layers.get(BOMBED, ())),
-        )
+        who = alike(g.content, unit_id)
+        now = around(g, who)
+        found = _walking(g, who, self.mobility, now, from_reserve=from_reserve)
+        self.closed, self.prices, self.costs = found
+        if who.combat:
+            friends = g.board.holding[self.side] & now.zoned
+            self.costs = without_slips(self.grid, self.costs, now.zoned, friends)
 
     def leaving(self, h: Hex) -> int:
         """NOR-ZC-03  What starting in an EZOC hex adds to the first step."""
@@ -290,19 +338,10 @@ class Marcher(NorMover):
 
     rule = "NOR-SM-03"
 
-    def __init__(self, g: NorGame, unit_id: UnitId, alike: NorMover | None = None) -> None:
-        super().__init__(g, unit_id, alike)
-        self.costs = alike.costs if alike else self._roads()
-
-    def _roads(self) -> Costs:
-        g = self.g
-        boundary = g.state.lists.get("boundary", ()) if self.side == "allied" else ()
-        return roads(g.content, intact_bridges(g), tuple(boundary), self.kind.nation)
-
-    def _shut(self) -> int:
-        found = super()._shut() | self.grid.spread(self.g.board.holding[self.enemy])
-        targeted = self.targeted
-        return found | self.grid.mask(targeted) if targeted else found
+    def __init__(self, g: NorGame, unit_id: UnitId) -> None:
+        super().__init__(g, unit_id)
+        who = alike(g.content, unit_id)
+        self.closed, self.costs = _marching(g, who, around(g, who))
 
     @cached_property
     def bars(self) -> Sequence[Bar]:  # type: ignore[override] # made for whom they bar
@@ -311,7 +350,7 @@ class Marcher(NorMover):
         return [
             *super().bars,
             Bar(Rows(lambda h: any(map(held.__getitem__, near[h]))), self._why_near),
-            Bar(Rows(self.targeted.__contains__), self._why_targeted),
+            Bar(Rows(_targeted(self.g, self.side).__contains__), self._why_targeted),
         ]
 
     def _why_near(self, h: Hex) -> Refusal:

@@ -26,7 +26,6 @@ from wargame.games.normandy.asks.idle import (
 from wargame.games.normandy.asks.orders import GRAMMAR, Order
 from wargame.games.normandy.attackers import RESERVES
 from wargame.games.normandy.content import NormandyContent
-from wargame.games.normandy.data.counters import UnitType
 from wargame.games.normandy.data.files import Side
 from wargame.games.normandy.entry import entry_hexes, entry_price, on_from_area
 from wargame.games.normandy.state import (
@@ -40,7 +39,6 @@ from wargame.games.normandy.state import (
     NorGame,
     has_room,
     in_order,
-    kind_of,
     nation_of,
     touches_enemy,
     unit_name,
@@ -50,6 +48,7 @@ from wargame.games.normandy.walk import (
     Marcher,
     NorMover,
     Walker,
+    alike,
 )
 from wargame.games.normandy.zones import is_foreign
 from wargame.hexes.grid import Hex
@@ -86,7 +85,6 @@ class Move(MoveVerb[Order]):
         self.g, self.side, self.phase, self.known = g, side, phase, {}
         self._idle = idle_hexes(g, side, phase)
         self._movers: dict[UnitId, NorMover] = {}
-        self._alike: dict[tuple[str, str, bool], NorMover] = {}
         self._fields: dict[tuple[object, ...], Field] = {}
         self._begun: dict[UnitId, list[tuple[Order, Field]]] = {}
         self._ways_on: dict[UnitId, tuple[list[Hex], Refusal | None]] = {}
@@ -199,7 +197,8 @@ class Move(MoveVerb[Order]):
     def _field(self, unit_id: UnitId, start: Hex, left: int, *, fresh: bool) -> Field:
         """How far a unit gets: as far as one that moves alike and begins as it does."""
         walker = self.walker(unit_id)
-        begins = *_alike(walker.kind), walker.minimum, start, left, fresh
+        who = alike(self.g.content, unit_id), walker.mobility
+        begins = *who, walker.minimum, start, left, fresh
         if begins not in self._fields:
             self._fields[begins] = reach(walker, start, left, fresh=fresh)
         return self._fields[begins]
@@ -303,16 +302,13 @@ class Move(MoveVerb[Order]):
         return mover.along(path) if len(path) > fresh else None
 
     def walker(self, unit_id: UnitId) -> NorMover:
-        """The rules that bind its steps; units that move alike share prices and bars."""
+        """The rules that bind its steps."""
         if unit_id not in self._movers:
-            alike = _alike(kind_of(self.g, unit_id))
-            first = self._alike.get(alike)
-            self._movers[unit_id] = found = (
-                Marcher(self.g, unit_id, first)
+            self._movers[unit_id] = (
+                Marcher(self.g, unit_id)
                 if self.phase == "strategic"
-                else Walker(self.g, unit_id, first, from_reserve=self.phase == "reserve")
+                else Walker(self.g, unit_id, from_reserve=self.phase == "reserve")
             )
-            self._alike.setdefault(alike, found)
         return self._movers[unit_id]
 
 
@@ -330,11 +326,6 @@ def _ashore(g: NorGame, side: Side, _mapped: int) -> InOrder:
     every = zip(*_in_order(g.content, side), strict=True)
     there = [(n, u) for n, u in every if units[u].hex >= 0 or units[u].box in boxes]
     return [n for n, _ in there], tuple(u for _, u in there)
-
-
-def _alike(kind: UnitType) -> tuple[str, str, bool]:
-    """What units that move alike have in common."""
-    return kind.nation, kind.mobility, kind.combat_unit
 
 
 def raise_short(g: NorGame, unit: UnitId, phase: Phase) -> None:
