@@ -79,9 +79,7 @@ def _class_taken(pos: Position, h: str, combat: str, retreated: int, names: Name
     """The hexes of the class that the stack would take, whole or split (5.10.4, 5.9.5)."""
     stack = _own(pos, h, names)
     ways = routes(pos, h, "allied", combat, retreated, names=names)
-    living = [w for w in ways if w.cost < steps(stack)] or ways
-    for group in sorted({(w.group, w.cost) for w in living}):
-        same = [w for w in living if (w.group, w.cost) == group]
+    for same in _classes(ways, stack):
         hexes = [w.hex for w in same]
         if any(room(pos, stack, x) for x in hexes) or _split_fits(pos, stack, hexes):
             return same
@@ -180,15 +178,22 @@ def choose(
     """
     stack = _own(pos, h, names)
     ways = routes(pos, h, "allied", combat, retreated, names=names)
-    living = [w for w in ways if w.cost < steps(stack)] or ways
-    for group in sorted({(w.group, w.cost) for w in living}):
-        same = [w for w in living if (w.group, w.cost) == group]
+    for same in _classes(ways, stack):
         fit = [w for w in same if room(pos, stack, w.hex)]
         if fit:
             return sorted(fit, key=lambda w: _rank(w.hex, attackers))
         if _split_fits(pos, stack, [w.hex for w in same]):
             return []
     return []
+
+
+def _classes(ways: list[Way], stack: list[Unit]) -> list[list[Way]]:
+    """The ways by class, the best first; what costs the last step comes behind all others (RT-07, R-238)."""
+
+    def key(way: Way) -> tuple[bool, int, int]:
+        return way.cost >= steps(stack), way.group, way.cost
+
+    return [[w for w in ways if key(w) == k] for k in sorted({key(w) for w in ways})]
 
 
 def _rank(h: str, attackers: list[str]) -> tuple[bool, int, str, str]:
@@ -227,9 +232,8 @@ def split(
     if choose(pos, h, combat, attackers, retreated, names=names):
         return {}
     ways = routes(pos, h, "allied", combat, retreated, names=names)
-    living = [w for w in ways if w.cost < steps(stack)] or ways
-    for group in sorted({(w.group, w.cost) for w in living}):
-        hexes = [w.hex for w in living if (w.group, w.cost) == group]
+    for same in _classes(ways, stack):
+        hexes = [w.hex for w in same]
         found = _scatter(pos, stack, sorted(hexes, key=lambda x: _rank(x, attackers)))
         if len(found) == len(stack):
             return found
