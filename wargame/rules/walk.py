@@ -5,27 +5,25 @@ All prices and budgets are half movement points. A game writes one class of move
 differ in what they fill in, not in the search. The search (`reach`) and the check of a written path
 (`follow`) read the same members, so that a hex is never offered and refused, or shut without reason:
 
-- `costs`: the price of leaving a hex in a direction, 0 where there is no way (`hexes.field.Costs`).
-  Tables that never change are compiled once; what depends on the position (mines, weather, a price
-  for entering a ZOC) is made lazily, row by row, by `Costs(grid, row)`.
-- `bars`: hexes that may not be entered, each a mask over the map with the refusal it stands for. The
-  first whose mask is true for a hex says why it is shut (`shut`). A game may keep all of them as one set (`closed`),
-  so that they are asked for their reasons alone.
-- `stop`: a mask; a hex with a true value may be entered and ends the path. An enemy ZOC; an overrun,
-  too: its hex is not barred, its price is in `costs`, the path ends there, and its mover stays open
-  for its next order.
+- `costs`: the price of leaving a hex in a direction, 0 where there is no way (`hexes.field.Costs`). Tables that never
+  change are compiled once; what depends on the position (mines, weather, a price for entering a ZOC) is made lazily, row
+  by row, by `Costs(grid, row)`.
+- `bars`: hexes that may not be entered, each a mask over the map with the refusal it stands for. The first whose mask is
+  true for a hex says why it is shut (`shut`). A game may keep all of them as one set (`closed`), so that they are asked
+  for their reasons alone.
+- `stop`: a mask; a hex with a true value may be entered and ends the path. An enemy ZOC; an overrun, too: its hex is not
+  barred, its price is in `costs`, the path ends there, and its mover stays open for its next order.
 - `leaving(h)`: what starting in a hex adds to the first step.
 - `leap(a, b)`: whether a single step takes the whole allowance instead of its price: the minimum
   move, an unbridged river, a strait. Only the first step of a mover that has spent nothing (`fresh`).
-- `single`: for a mover that takes one step and no more (it is shaken): the refusal of the second.
-  It goes by leaps alone.
+- `single`: for a mover that takes one step and no more (it is shaken), by a leap: the refusal of the second.
 - `toll`: ground that changes prices on the way and is paid for once (interdiction, harassment).
 
-`reach` gives a `Field`: the half points left by hex and the cheapest path to each. It does not know
-stacking: whether a move may *end* in a hex is the game's filter over the field, since passing
-through may be legal. `follow` prices a written path or raises IllegalAnswer; `is_plain` says of most paths that nobody
-need ask. `reach` and `follow` take up a way in its middle: `fresh=False`, what is left as the budget, `paid` for the toll.
-So a march goes hex by hex: follow the next stretch, let happen what happens there, take the rest of the way again.
+`reach` gives a `Field`: the half points left by hex and the cheapest path to each. It does not know stacking: whether
+a move may *end* in a hex is the game's filter over the field, since passing through may be legal. `follow` prices a
+written path or raises IllegalAnswer; `is_plain` says of most paths that nobody need ask. `reach` and `follow` take up a
+way in its middle: `fresh=False`, what is left as the budget, `paid` for the toll. So a march goes hex by hex: follow
+the next stretch, let happen what happens there, take the rest of the way again.
 
 Units that go together at their own prices and allowances are a list of (mover, budget): see below, "together".
 """
@@ -119,9 +117,8 @@ class Mover(Protocol):
 
     def ways(self, start: Hex, budget: int, first: int) -> Reach:
         """The cheapest ways, its toll left out; *first* is added to the first step. A game may keep them."""
-        return self.costs.reach(
-            start, budget, stop=self.stop, closed=_closed(self), surcharge=first
-        )
+        closed = _closed(self)
+        return self.costs.reach(start, budget, stop=self.stop, closed=closed, surcharge=first)
 
     def followed(self, path: Path, budget: int, *, fresh: bool) -> Walked:
         """What `follow` says of a path. A game may keep it."""
