@@ -173,6 +173,10 @@ def test_a_path_may_begin_with_the_hex_where_the_mover_stands_or_the_next() -> N
     ("text", "says"),
     [
         ("0102-0104", "0104 is not next to 0102: name every hex of the path, as 0102-0103-0104."),
+        (
+            "0101-0106",
+            "0106 is not next to 0101: name every hex of the path, as 0101-0102-0103-0104 and so on.",
+        ),
         ("0102-0102", "0102 is not next to 0102: name every hex of the path."),
     ],
 )

@@ -32,7 +32,7 @@ async def test_a_combat_is_a_small_theatre_chit_by_chit(tmp_path: Path) -> None:
     async with running(save=path, size=(120, 40)) as (app, pilot):
         clock = app.clock
         assert isinstance(clock, HandClock)
-        await press(pilot, "1")
+        await press(pilot, "5")
         assert isinstance(app.screen, FilmDialog)
         assert "Drawn, then the Allied side, by the rules · 1 of" in screen_text(app)
         assert "so far" not in screen_text(app)
@@ -88,7 +88,7 @@ async def test_who_wants_it_at_once_gets_it_at_once(tmp_path: Path) -> None:
     )
     async with running(save=path, size=(120, 60)) as (app, pilot):
         app.change_settings(app.settings.turned("pace", -1))
-        await press(pilot, "1")
+        await press(pilot, "5")
         assert "Advance after the combat" in screen_text(app), "it opens where something is decided"
         await press(pilot, "pageup")
         assert screen_text(app).count("so far") > 1

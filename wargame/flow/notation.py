@@ -35,6 +35,8 @@ class _Plain:
 
 
 _READ = _Plain()
+_SHOWN = 4
+"""Hexes of a way that a refusal names at the most."""
 _PART = 3
 """The shortest last part of an id that stands for a unit."""
 
@@ -244,8 +246,10 @@ class Words:
         for a, b in pairwise(hexes):
             if not grid.adjacent(a, b):
                 said = f"{grid.name(b)} is not next to {grid.name(a)}: name every hex of the path"
-                line = "" if a == b else f", as {grid.write(grid.line(a, b))}"
-                raise refuse(f"{said}{line}.", self._place_rule)
+                line = grid.line(a, b)
+                more = " and so on" if len(line) > _SHOWN else ""
+                way = "" if a == b else f", as {grid.write(line[:_SHOWN])}{more}"
+                raise refuse(f"{said}{way}.", self._place_rule)
         return tuple(hexes)
 
     @property
