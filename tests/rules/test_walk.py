@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 
 import pytest
@@ -12,7 +13,7 @@ from tests.flow.table import picker
 from wargame.flow.ask import IllegalAnswer, Refusal
 from wargame.hexes.field import Costs
 from wargame.hexes.grid import Grid, Hex
-from wargame.rules.onward import onward, out_of_reach
+from wargame.rules.onward import onward, out_of_reach, way_to
 from wargame.rules.walk import (
     Bar,
     Field,
@@ -26,6 +27,7 @@ from wargame.rules.walk import (
     reach,
     reach_together,
     shut,
+    stops_in,
     wander,
 )
 
@@ -174,6 +176,23 @@ def test_a_path_is_plain_where_its_prices_alone_make_it_legal(budget: int, *, fr
         assert said[-1] == legal
     assert {True, False} == set(said)
     assert not is_plain(Foot(closed=0, minimum=True), path("0404-0403"), 1)
+
+
+@pytest.mark.parametrize("far", [0, 1, 2])
+def test_the_way_to_the_nearest_of_some_hexes_is_the_cheapest_that_a_search_finds(far: int) -> None:
+    for mover in (Foot(closed=1 << _STANDS), Foot(stop=None), MOVERS["lazy"]):
+        found = reach(mover, START, 7)
+        for a in range(GRID.size):
+            goals = {a, GRID.size - 1 - a}
+            ends = [h for h in goals if h in found.left and (h == START or not stops_in(mover, h))]
+            best = max(ends, key=lambda h: (found.left[h], -h), default=None)
+            way = way_to(mover, START, 7, goals, partial(_least, goals, far))
+            assert way == (() if best is None else found.path(best))
+
+
+def _least(goals: set[Hex], far: int, h: Hex) -> int:
+    """A price that no way to the nearest of them undercuts."""
+    return far * min(GRID.distance(h, goal) for goal in goals)
 
 
 @pytest.mark.parametrize("name", MOVERS)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
 from copy import copy
 from itertools import pairwise
 
 from wargame.content.figures import counted, in_halves
 from wargame.flow.ask import IllegalAnswer, Refusal
+from wargame.hexes.field import Reach
 from wargame.hexes.grid import Hex
 from wargame.rules.walk import Field, Mover, Path, follow, price, reach, shut, stops_in
 
@@ -27,6 +28,50 @@ def onward(mover: Mover, way: Path, left: int, stops: Iterable[Hex]) -> Path:
             raise IllegalAnswer(out_of_reach(mover, here, goal, left, fresh=False, paid=paid))
         way, left = way + found.path(goal)[1:], found.left[goal]
     return way
+
+
+def way_to(
+    mover: Mover, start: Hex, left: int, goals: Collection[Hex], least: Callable[[Hex], int]
+) -> Path:
+    """The cheapest way, without leap or toll, of one that has spent nothing to some hex from which it could go on; () for none.
+
+    Among equals the lowest hex. By hex *least* is what no way to any of them undercuts: the shortest there can be are
+    looked for first.
+    """
+    first = mover.leaving(start)
+    for most in dict.fromkeys((min(left, first + least(start)), left)):
+        if found := _way_within(mover, (start, first), most, goals, least):
+            return found
+    return ()
+
+
+def _way_within(
+    mover: Mover,
+    begun: tuple[Hex, int],
+    most: int,
+    goals: Collection[Hex],
+    least: Callable[[Hex], int],
+) -> Path:
+    """The same for so many half MPs at most, from a hex in which some are spent already."""
+    (start, first), ways = begun, Reach({}, {})
+    cost, around = ways.cost, mover.grid.around
+    buckets: list[list[Hex]] = [[] for _ in range(most + 1)]
+    if first <= most:
+        cost[start] = first
+        buckets[first].append(start)
+    for spent, here in enumerate(buckets):
+        going = [h for h in here if cost[h] == spent and (h == start or not stops_in(mover, h))]
+        if there := [h for h in going if h in goals]:
+            return ways.path_to(min(there))
+        for h in going:
+            for near, step in zip(around[h], mover.costs[h], strict=True):
+                total = spent + step
+                if near < 0 or not step or total >= cost.get(near, most + 1):
+                    continue
+                if total + least(near) <= most and shut(mover, near) is None:
+                    cost[near], ways.came_from[near] = total, h
+                    buckets[total].append(near)
+    return ()
 
 
 def out_of_reach(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import islice
 
@@ -45,8 +45,9 @@ from wargame.games.normandy.state import (
     unit_name,
 )
 from wargame.games.normandy.walk import allowance
-from wargame.hexes.grid import OFF, Grid, Hex
+from wargame.hexes.grid import Grid, Hex
 from wargame.model.state import UnitId
+from wargame.rules.onward import way_to
 
 SPENT = "spent"
 """NOR-RV-02  A number of a unit: half MPs spent in this Tactical Movement Segment."""
@@ -246,7 +247,7 @@ class Leave(Verb[Order | None]):
         if start < 0:
             return True
         hexes = g.content.off_map.use.exits if area == EAST else g.content.areas[area].hexes
-        return self._least(unit, start, hexes) <= self._move.budget(unit)
+        return self._least(unit, hexes)(start) <= self._move.budget(unit)
 
     def is_open(self) -> bool:
         """Whoever may leave, or go on from an area, may move as well."""
@@ -286,26 +287,19 @@ class Leave(Verb[Order | None]):
             return refusal, ()
         start = g.state.units[unit].hex
         budget = self._move.budget(unit)
-        if self._least(unit, start, hexes) > budget - price:
+        least = self._least(unit, hexes)
+        if least(start) > budget - price:
             return self._too_far(unit, area, price), ()
-        ((order, field),) = self._move.begun(Order("move", unit, (start,)))
-        walker = self._move.walker(unit)
-        rest = {
-            h: field.left[h] - price - (walker.leaving(h) if h == start else 0)
-            for h in hexes
-            if h in field.left and (h == start or not (walker.stop and walker.stop[h]))
-        }
-        best = max(rest, key=lambda h: (rest[h], -h), default=OFF)
-        if best < 0 or rest[best] < 0:
-            return self._too_far(unit, area, price), ()
-        return None, order.along(field.path(best)).path
+        path = way_to(self._move.walker(unit), start, budget - price, hexes, least)
+        return (None, path) if path else (self._too_far(unit, area, price), ())
 
-    def _least(self, unit: UnitId, start: Hex, hexes: tuple[Hex, ...]) -> int:
-        """Half MPs without which a unit certainly gets to none of some hexes."""
+    def _least(self, unit: UnitId, hexes: tuple[Hex, ...]) -> Callable[[Hex], int]:
+        """By hex half MPs without which a unit certainly gets to none of some hexes."""
         if self._move.phase == "strategic":
-            return 2 * steps_by_road(self.g.content, hexes).get(start, FAR)
-        far = _far(self.g.grid, start, hexes)
-        return far if self._move.phase == "tactical" and kind_of(self.g, unit).mech else 2 * far
+            steps = steps_by_road(self.g.content, hexes)
+            return lambda h: 2 * steps.get(h, FAR)
+        grid, fast = self.g.grid, self._move.phase == "tactical" and kind_of(self.g, unit).mech
+        return lambda h: (1 if fast else 2) * _far(grid, h, hexes)
 
     def _why_no_shift(self, unit: UnitId, area: str) -> Refusal | None:
         refusal = on_from_area(self.g, unit, self._move.phase)
