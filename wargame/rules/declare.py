@@ -197,7 +197,7 @@ def declare_ask(
         open_ = f"Still to be attacked: {owed}.{bound()}" if owed else f"Or end the {part} (done)."
         return f"Which hex is attacked, and by whom? {open_}"
 
-    out = Done[T | None](
+    out: Done[T | None] = Done(
         DONE_WORD,
         f"End the {part}",
         None,

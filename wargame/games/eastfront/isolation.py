@@ -24,7 +24,6 @@ from wargame.hexes.field import Barriers, flood_links
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
 from wargame.hexes.hexside import side_key
-from wargame.model.state import CONTROL
 
 BULGARIA = "B"
 LADOGA = "Ladoga"
@@ -72,12 +71,7 @@ def closed_now(g: EfGame) -> tuple[str, ...]:
 
 def own_mask(g: EfGame, side: Side) -> int:
     """The hexes that a side controls: a set of hexes."""
-    return _own_mask(g, side, g.board.version_of(CONTROL))
-
-
-@lru_cache(maxsize=8)
-def _own_mask(g: EfGame, side: Side, _version: int) -> int:
-    return mask_of([h for h, who in g.state.control.items() if who == side], g.grid.size)
+    return g.board.owned(g.state, side)
 
 
 def free_mask(g: EfGame, side: Side) -> int:
