@@ -266,7 +266,8 @@ def odds_lines(session: Session, answer: str) -> Iterator[str]:
     if odds.basis:
         yield odds.basis
     shifts = ", ".join(f"{name} {value:+d}" for name, value in odds.shifts)
-    yield f"Column {odds.column}" + (f" (shifts: {shifts})" if shifts else "")
+    called = session.definition.journal.shifted
+    yield f"Column {odds.column}" + (f" ({called}: {shifts})" if shifts else "")
     if whole := in_all(odds, {side.id: side.title for side in session.definition.sides}):
         yield f"In all: {whole}"
     yield from _chances(odds)

@@ -9,6 +9,7 @@ import pytest
 
 from tests.games.normandy.look import OPEN, drm, look
 from tests.games.normandy.table import asked, position, table
+from wargame.cli.question import odds_lines
 from wargame.games.normandy.odds import Stake, column_of
 
 # -- columns --------------------------------------------------------------------------------------------
@@ -281,3 +282,11 @@ def test_the_odds_of_a_declaration_name_what_is_thought_to_be_given() -> None:
     plain = asked(poor).odds(attack)
     assert plain is not None
     assert "if given" not in plain.basis
+
+
+def test_the_lines_of_the_odds_speak_of_modifiers() -> None:
+    """NOR-CO-13  No column is shifted: what is added to the dice is called as in the journal."""
+    session = position("allied.combat", OPEN, weather="rain", sea="rough")
+    attack = next(o.answer for o in asked(session).options() if o.answer.startswith("attack 3416 "))
+    (line,) = [text for text in odds_lines(session, attack) if text.startswith("Column ")]
+    assert "(modifiers: " in line
