@@ -11,6 +11,7 @@ from wargame.flow.allot import Allotment
 from wargame.flow.journal import Teller
 from wargame.flow.session import Session, new_header
 from wargame.games.normandy import GAME
+from wargame.games.normandy.state import unit_name
 from wargame.games.normandy.words import words
 from wargame.model import events as ev
 
@@ -102,3 +103,14 @@ def test_the_die_for_replacements_is_told_by_its_nation() -> None:
     told = Teller(session.definition, session.game, session.steps)
     lines = [line.text for entry in session.entries for line in told.lines(entry.events)]
     assert "Replacement points, German: rolled 3" in lines
+
+
+def test_two_corps_of_one_number_are_told_apart() -> None:
+    """Section 6.2  Both Allied nations have an VIII and a XII Corps; where only one is in play it has no addition."""
+    g = position("german.tactical", {}).game
+    hqs = ("us.hq.viii", "cw.hq.viii", "us.hq.xii", "cw.hq.xii", "us.hq.v")
+    called = [unit_name(g, hq) for hq in hqs]
+    assert called == ["US VIII Corps", "CW VIII Corps", "US XII Corps", "CW XII Corps", "V Corps"]
+    assert unit_name(opened().game, "cw.hq.viii") == "VIII Corps"
+    every = [unit_name(g, unit) for unit in g.content.units]
+    assert len({*every}) == len(every)

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from wargame.flow.ask import Refusal
 from wargame.flow.game import Game
 from wargame.games.normandy.content import NormandyContent
-from wargame.games.normandy.data.counters import UnitType
+from wargame.games.normandy.data.counters import UnitType, names
 from wargame.games.normandy.data.files import Nation, Side, StepSide
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
@@ -390,5 +390,11 @@ def place_name(g: NorGame, where: Hex) -> str:
 
 
 def unit_name(g: NorGame, unit_id: UnitId) -> str:
-    """A unit in running text: "16th, 1st Inf Div"."""
-    return g.content.units[unit_id].title
+    """A unit in running text: "16th, 1st Inf Div"; its nation tells two of one name apart: "US VIII Corps"."""
+    return _names(g.content)[unit_id]
+
+
+@cache
+def _names(content: NormandyContent) -> dict[UnitId, str]:
+    """Of all units."""
+    return names(content.units)

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from functools import cached_property
 
 from pydantic import Field
 
 from wargame.content.roster import CounterModel, UnitsFile
 from wargame.content.toml import TomlModel
-from wargame.games.normandy.data.files import Flag, Mobility, Nation, Side, StepSide
+from wargame.games.normandy.data.files import (
+    NATION_TITLES,
+    Flag,
+    Mobility,
+    Nation,
+    Side,
+    StepSide,
+)
 
 _STEPS: dict[int, tuple[StepSide, ...]] = {
     1: ("full",),
@@ -135,6 +144,15 @@ class UnitType(CounterModel):
     def steps_left(self, shown: StepSide) -> int:
         """Steps of the side shown; 1 for HQ and support units."""
         return self.steps - self.cls.sides.index(shown) if self.combat_unit else 1
+
+
+def names(units: Mapping[str, UnitType]) -> dict[str, str]:
+    """The titles of units; of two that are called alike each with its nation: "US VIII Corps"."""
+    often = Counter(unit.title for unit in units.values())
+    return {
+        key: unit.title if often[unit.title] == 1 else f"{NATION_TITLES[unit.nation]} {unit.title}"
+        for key, unit in units.items()
+    }
 
 
 class Formation(TomlModel):
