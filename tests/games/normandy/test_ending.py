@@ -26,11 +26,12 @@ from wargame.games.normandy.score import (
     net,
     odon,
     prizes,
-    shaded_left,
+    shaded_after,
     standings,
     steps_lost,
     why_must_withdraw,
 )
+from wargame.games.normandy.words import words
 
 # -- Withdrawal -------------------------------------------------------------------------------------
 
@@ -45,6 +46,20 @@ def test_a_free_declaration_has_its_price(turn: int, price: int) -> None:
     assert notes(session, "withdrawal")[0]["turn"] == min(turn + 7, 40)
     assert (track(session, "withdrawn"), track(session, "compelled")) == (turn, 0)
     assert track(session, "vp german") == -price == -referee.withdrawal_price(turn)
+
+
+@pytest.mark.parametrize(
+    ("turn", "said"),
+    [
+        (25, "turn 32 is the last, and the Allies score 48 for 2 city counts not played"),
+        (32, "turn 39 is the last, and the Allies score 24 for 1 city count not played"),
+        (34, "turn 40 is the last"),
+    ],
+)
+def test_a_declaration_tells_what_it_brings_the_allies(turn: int, said: str) -> None:
+    """NOR-WN-06, NOR-VP-13  City counts that the game will not reach are told before, not at its end."""
+    ask = asked(ending(turn=turn, **cities(0)))
+    assert next(o.label for o in ask.options() if o.answer == "withdraw").endswith(f"VP; {said}")
 
 
 def test_it_may_be_declined() -> None:
@@ -123,7 +138,7 @@ def test_turns_not_played_count_for_the_allies() -> None:
     assert session.state.ended is not None
     assert vp(session) == (10 + 5 + 48, 0)
     assert notes(session, "turns_not_played") == [{"count": 2, "points": 48}]
-    assert shaded_left(session.game) * 24 == referee.early_end(32)
+    assert shaded_after(session.game, session.state.turn()) * 24 == referee.early_end(32)
     none = ending(turn=31, tracks={"withdrawn": 24}, **cities(5))
     assert vp(none) == (72, 0)
 
@@ -285,3 +300,47 @@ def test_what_is_refused() -> None:
     session = ending(turn=20, **cities(0))
     assert refused_by(session, "surrender") == "NOR-WN-01"
     assert GAME.id == "normandy"
+
+
+def status(session: Session) -> dict[str, str]:
+    """What stands beside the turn."""
+    return dict(GAME.face.status(session.game))
+
+
+def test_what_compels_a_withdrawal_is_always_shown() -> None:
+    """NOR-WN-02, NOR-WN-06  Cities held against those that compel it; once declared the last turn."""
+    before = ending(turn=22, **cities(7))
+    assert status(before)["Allied cities"] == "7 of 24; 16 compel a Withdrawal from turn 24 on"
+    after = play(before, "withdraw")
+    assert status(after)["Withdrawal"] == "declared on turn 22; turn 29 is the last"
+    assert GAME.face.turn_label(after.game).startswith("Turn 23 of 29,")
+    assert "Allied cities" not in status(after)
+
+
+def test_missions_and_areas_are_shown_once_there_are_some() -> None:
+    """NOR-CB-03, NOR-OM-03"""
+    plain = status(ending(turn=26, **cities(0)))
+    assert not {"carpet bombing", "Allied off-map areas"} & {*plain}
+    tracks = {"carpets": 2, "carpet last": 25}
+    shown = status(ending(turn=26, tracks=tracks, areas={"A": "allied"}, **cities(0)))
+    assert shown["carpet bombing"] == "2 of 4 missions flown, the last on turn 25"
+    assert shown["Allied off-map areas"] == "A"
+
+
+@pytest.mark.parametrize(
+    ("turn", "more", "why"),
+    [
+        (24, cities(16), "16 cities or more are Allied-controlled"),
+        (21, {**cities(0), "areas": {"A": "allied", "B": "allied"}}, "Areas A and B"),
+        (36, cities(0), "turn 36 is over"),
+    ],
+)
+def test_a_compelled_withdrawal_says_why(turn: int, more: dict[str, Any], why: str) -> None:
+    """NOR-WN-02"""
+    session = ending(turn=turn, **more)
+    (facts,) = notes(session, "withdrawal_forced")
+    says = words()["withdrawal_forced"]
+    assert callable(says)
+    told = says(session.game, facts)
+    assert told.startswith(f"The Germans must withdraw from Normandy: {why}")
+    assert told.endswith(f"The last turn is {facts['turn']}.")

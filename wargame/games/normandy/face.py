@@ -23,7 +23,16 @@ from wargame.games.normandy.data.counters import UnitType
 from wargame.games.normandy.data.files import NATION_TITLES, SIDE_TITLES
 from wargame.games.normandy.entry import holder
 from wargame.games.normandy.overlays import OVERLAYS, alone
-from wargame.games.normandy.score import net, noted_hexes, odon, points_of, standings, vp
+from wargame.games.normandy.score import (
+    campaign_facts,
+    last_turn,
+    net,
+    noted_hexes,
+    odon,
+    points_of,
+    standings,
+    vp,
+)
 from wargame.games.normandy.state import (
     AIR_UNIT,
     ARMY,
@@ -263,7 +272,7 @@ class NormandyFace(Face):
         if turn is None:
             return f"Turn {g.state.turn()}"
         shaded = ", cities count" if turn.shaded and g.content.plays("victory") else ""
-        return f"Turn {turn.number} of {g.content.scenario.last_turn}, {turn.date}{shaded}"
+        return f"Turn {turn.number} of {last_turn(g)}, {turn.date}{shaded}"
 
     def status(self, g: NorGame) -> list[tuple[str, str]]:
         """Weather, sea, air, purses, Operations, capacity, Withdrawal."""
@@ -278,9 +287,7 @@ class NormandyFace(Face):
         for army in (a for side in SIDE_TITLES for a in armies_of(g, side)):
             facts.append((f"support points of {g.content.armies[army].title}", str(sp(g, army))))
         facts += self._operations(g)
-        if tracks.get("withdrawn"):
-            facts.append(("Withdrawal", f"declared on turn {tracks['withdrawn']}"))
-        return facts
+        return [*facts, *campaign_facts(g)]
 
     def _operations(self, g: NorGame) -> Iterator[tuple[str, str]]:
         for side in SIDE_TITLES:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -176,9 +176,9 @@ def sudden_death(g: NorGame) -> Side | None:
     return None if any(fields) else "allied"
 
 
-def shaded_left(g: NorGame) -> int:
-    """NOR-VP-13  Shaded turns after the last one played."""
-    return sum(turn.shaded and turn.number > g.state.turn() for turn in g.content.turns.values())
+def shaded_after(g: NorGame, last: int) -> int:
+    """NOR-VP-13  Shaded turns that are not played if a turn is the last."""
+    return sum(turn.shaded and turn.number > last for turn in g.content.turns.values())
 
 
 # -- the score --------------------------------------------------------------------------------------
@@ -253,6 +253,24 @@ def points_of(g: NorGame) -> dict[str, int]:
         now = odon(g)
         return {"allied": now.british, "german": now.german}
     return {"allied": vp(g, "allied"), "german": vp(g, "german")}
+
+
+def campaign_facts(g: NorGame) -> Iterator[tuple[str, str]]:
+    """NOR-CB-03, NOR-OM-03, NOR-WN-02, NOR-WN-06  Missions flown, areas taken, what compels a Withdrawal."""
+    if not g.content.plays("victory"):
+        return
+    rules, tracks = g.content.victory.withdrawal, g.state.tracks
+    if flown := number(g, "carpets"):
+        most, last = g.content.air.carpet.missions, tracks["carpet last"]
+        yield "carpet bombing", f"{flown} of {most} missions flown, the last on turn {last}"
+    areas = [a.id for a in g.content.off_map.area if tracks.get(f"area {a.id}") == "allied"]
+    if areas:
+        yield "Allied off-map areas", ", ".join(areas)
+    if declared := number(g, WITHDRAWN_TURN):
+        yield "Withdrawal", f"declared on turn {declared}; turn {last_turn(g)} is the last"
+        return
+    compels = f"{rules.must_cities} compel a Withdrawal from turn {rules.must_cities_first} on"
+    yield "Allied cities", f"{cities_held(g)} of {len(g.content.cities)}; {compels}"
 
 
 def prizes(g: NorGame) -> list[Prize]:

@@ -14,7 +14,8 @@ from wargame.games.normandy.state import NorGame, unit_name
 @cache
 def words() -> Mapping[str, Sentence]:
     """Everything by its name."""
-    return {**FILES.words(), "turn": _turn, "enters": _enters}
+    mine = {"turn": _turn, "enters": _enters, "withdrawal_forced": _forced}
+    return {**FILES.words(), **mine}
 
 
 def _turn(g: NorGame, facts: Mapping[str, Any]) -> str:
@@ -31,3 +32,14 @@ def _enters(g: NorGame, facts: Mapping[str, Any]) -> str:
     area = g.content.areas[facts["area"]]
     where = f"Area {area.id}" if g.content.plays("areas") else area.name
     return f"{unit_name(g, facts['unit'])} enters from {where}."
+
+
+def _forced(g: NorGame, facts: Mapping[str, Any]) -> str:
+    """NOR-WN-02  With what compels it."""
+    rules = g.content.victory.withdrawal
+    why = {
+        "cities": f"{rules.must_cities} cities or more are Allied-controlled",
+        "areas": f"Areas {' and '.join(rules.must_areas)} are Allied-controlled",
+        "turn": f"turn {rules.must_turn} is over",
+    }[facts["why"]]
+    return f"The Germans must withdraw from Normandy: {why}. The last turn is {facts['turn']}."

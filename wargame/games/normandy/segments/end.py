@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from wargame.content.figures import counted
 from wargame.flow.ask import PASS, Choice, Option
 from wargame.flow.script import DONE, Next, segment
 from wargame.games.normandy.armies import ENDED, end_operation
@@ -30,7 +31,7 @@ from wargame.games.normandy.score import (
     odon,
     operation_points,
     operations_over,
-    shaded_left,
+    shaded_after,
     sudden_death,
     vp,
     why_must_withdraw,
@@ -201,10 +202,11 @@ async def withdrawal(g: NorGame, side: Side) -> Next:
         return DONE
     turn, rules = g.state.turn(), g.content.victory.withdrawal
     price, last = rules.cost(turn), min(turn + rules.turns, g.content.scenario.last_turn)
-    options = [
-        (Option(PASS, "Stay in Normandy"), False),
-        (Option("withdraw", f"Declare Withdrawal for {price} VP; turn {last} is the last"), True),
-    ]
+    said = f"Declare Withdrawal for {price} VP; turn {last} is the last"
+    if count := shaded_after(g, last):
+        lost = counted(count, "city count")
+        said += f", and the Allies score {rules.shaded * count} for {lost} not played"
+    options = [(Option(PASS, "Stay in Normandy"), False), (Option("withdraw", said), True)]
     prompt = f"Declare Withdrawal from Normandy? It costs {price} VP now."
     if await g.ask(Choice(side, "withdrawal", prompt, options, rule="NOR-WN-01", quiet=PASS)):
         g.note("withdrawal_price", rule="NOR-WN-03", points=price)
@@ -250,7 +252,7 @@ def _sudden(g: NorGame, winner: Side) -> None:
 
 def _not_played(g: NorGame) -> None:
     """NOR-VP-13  City counts that the game did not reach."""
-    count = shaded_left(g)
+    count = shaded_after(g, g.state.turn())
     if count:
         worth = count * g.content.victory.withdrawal.shaded
         g.note("turns_not_played", rule="NOR-VP-13", count=count, points=worth)
