@@ -101,6 +101,17 @@ def test_the_order_is_the_allied_players_and_nothing_is_called_off() -> None:
     assert refused_by(session, "bomb 1717") == "NOR-CB-05"
 
 
+def test_what_stands_in_a_hex_is_told_before_it_is_bombed() -> None:
+    """NOR-CB-05  Germans in a target, and one's own where bombs may fall short."""
+    session = raid([1, 3])
+    labels = {o.answer: o.label for o in asked(session).options()}
+    assert labels["bomb 1718"] == "Bomb 1718: 2 units, 6 steps"
+    assert labels["bomb 1818"] == "Bomb 1818 Hébécrevon: nobody in it"
+    play(session, "bomb 1818")
+    labels = {o.answer: o.label for o in asked(session).options()}
+    assert labels["short 1817"] == "Short, on 1817: 2 units, 6 steps"
+
+
 def test_short_is_likelier_beside_ones_own() -> None:
     """NOR-CB-05, table 4.13: a 4 is Short next to an Allied combat unit, Thin elsewhere."""
     near = raid([2, 2, 6, 6, 6, 6])

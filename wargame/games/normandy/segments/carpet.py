@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from wargame.content.figures import counted
 from wargame.flow.ask import Choice, Option
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.normandy import dice
@@ -22,6 +23,7 @@ from wargame.games.normandy.state import (
     combat_units,
     kind_of,
     place_name,
+    steps,
     unit_name,
 )
 from wargame.games.normandy.works import (
@@ -47,7 +49,7 @@ async def carpet(g: NorGame, side: Side) -> Next:
     markers = {m.hex: m.id for m in g.state.marked(AIR_UNIT)}
     if not markers:
         return DONE
-    options = of_hexes(g, sorted(markers), "bomb {hex}", "Bomb {place}")
+    options = _targets(g, sorted(markers), "bomb {hex}", "Bomb {place}", "german")
     asked = Choice(side, "carpet.next", "Which target is bombed next?", options, rule="NOR-CB-05")
     where = await g.settle(asked)
     g.lift(markers[where], rule="NOR-CB-05")
@@ -60,6 +62,19 @@ async def carpet(g: NorGame, side: Side) -> Next:
     return AGAIN
 
 
+def _targets(
+    g: NorGame, hexes: Sequence[Hex], answer: str, label: str, side: Side
+) -> list[tuple[Option, Hex]]:
+    """Hexes to choose from, each with what a side has in it."""
+    found = []
+    for option, where in of_hexes(g, hexes, answer, label):
+        units = [unit.id for unit in combat_units(g, where, side)]
+        many = counted(sum(steps(g, unit) for unit in units), "step")
+        held = f"{counted(len(units), 'unit')}, {many}" if units else "nobody in it"
+        found.append((option._replace(label=f"{option.label}: {held}"), where))
+    return found
+
+
 # -- short --------------------------------------------------------------------------------------------
 
 
@@ -70,7 +85,8 @@ async def _short(g: NorGame, target: Hex) -> None:
     if not near:
         g.note("nobody_hit", rule="NOR-CB-05")
         return
-    options = of_hexes(g, nearest(g, target, near), "short {hex}", "Short, on {place}")
+    hexes = nearest(g, target, near)
+    options = _targets(g, hexes, "short {hex}", "Short, on {place}", "allied")
     asked = Choice(
         "allied", "carpet.short", "The bombs fall short: on which hex?", options, rule="NOR-CB-05"
     )
