@@ -206,3 +206,15 @@ def test_several_targets_are_judged_one_by_one() -> None:
     assert asked(session).key == "combat.advance"
     assert is_legal(session, "advance cw.2cab 3417")
     assert refused_by(session, "advance cw.2cab 3516") == "NOR-AD-02"
+
+
+def test_the_question_tells_how_far_each_may_go() -> None:
+    """NOR-AD-02  Mech and foot apart where they differ; "else" only once somebody has advanced."""
+    session = emptied("D1 DX DR3")
+    assert asked(session).prompt == (
+        "3417 is empty. Who advances? Mech units go 3 hexes at most, foot 2."
+    )
+    assert asked(session).options()[0].label == "Nobody advances"
+    play(session, "advance cw.3c.9th 3417")
+    assert asked(session).prompt.startswith("3417 is empty. Who else advances?")
+    assert asked(session).options()[0].label == "Nobody else advances"

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache, partial
 from typing import NamedTuple
 
+from wargame.content.figures import counted
 from wargame.flow.ask import PASS, About, Option, Refusal, allow
 from wargame.flow.notation import Grammar, Words
 from wargame.flow.orders import Done, MixedAsk, Verb
@@ -217,10 +218,10 @@ def advance_ask(g: NorGame, fight: Battle) -> MixedAsk[Order | None]:
     verb = Advance(advances)
     ask = MixedAsk(
         g,
-        [Done(PASS, "Nobody else advances", None), verb],
+        [Done(PASS, f"Nobody {'else ' if fight.advanced else ''}advances", None), verb],
         side=fight.attacker,
         key="combat.advance",
-        prompt=partial(_prompt, g, advances.open),
+        prompt=partial(_prompt, advances, verb.able),
         rule="NOR-AD-01",
         grammar=GRAMMAR,
     )
@@ -228,6 +229,16 @@ def advance_ask(g: NorGame, fight: Battle) -> MixedAsk[Order | None]:
     return ask
 
 
-def _prompt(g: NorGame, emptied: Sequence[Hex]) -> str:
-    places = " and ".join(g.content.map.numbered(h) for h in emptied)
-    return f"{places}: emptied. Who advances?"
+def _prompt(advances: Advances, able: Sequence[UnitId]) -> str:
+    """NOR-AD-02  The emptied hexes, and how far units of either mobility may go."""
+    g, places = advances.g, [advances.g.content.map.numbered(h) for h in advances.open]
+    far = dict[str, int]()
+    for unit in able:
+        most = max(advances.length(unit, h) for h in advances.open)
+        far[kind_of(g, unit).mobility] = most
+    if len({*far.values()}) > 1:
+        limit = f" Mech units go {counted(far['mech'], 'hex/hexes')} at most, foot {far['foot']}."
+    else:
+        limit = f" At most {counted(max(far.values()), 'hex/hexes')}." if far else ""
+    empty = f"{' and '.join(places)} {'is' if len(places) == 1 else 'are'} empty."
+    return f"{empty} Who {'else ' if advances.fight.advanced else ''}advances?{limit}"
