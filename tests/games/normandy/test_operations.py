@@ -328,3 +328,11 @@ def test_an_operation_that_has_run_its_turns_is_not_continued(
     assert not track(session, f"op {army}")
     with pytest.raises(DataError, match=f"{run + 1} is more than {run}"):
         laid(side, operations={army: {"turn": run + 1, "hqs": hqs}})
+
+
+def test_what_an_operation_takes_is_told_before_it_is_named() -> None:
+    """NOR-OP-07, NOR-OP-08  How many HQs, of how many armies, for how much."""
+    limit = "of one army, 2 SP and 1 for each."
+    assert asked(laid("allied")).prompt.endswith(f"None runs; one takes up to 2 HQs {limit}")
+    later = asked(laid("allied", turn=25)).prompt
+    assert later.endswith(f"None runs; one takes up to 3 HQs {limit}")

@@ -194,14 +194,17 @@ def _can_together(g: NorGame, groups: Mapping[str, Sequence[UnitId]]) -> bool:
 
 def _situation(g: NorGame, side: Side) -> str:
     rules = g.content.limits.operation
-    length = rules.length(side)
+    length, most = rules.length(side), rules.most_hqs(side, g.state.turn())
     found = []
     for army in running(g, side):
         names = ", ".join(unit_name(g, hq) for hq in operation(g, army))
         run = turns_run(g, army)
         said = f"{_title(g, army)} runs one with {names}, {run} of {length} turns played"
         found.append(f"{said}{_worth(g, army, '; ')}.")
-    return " ".join(found) or "None runs."
+    if found:
+        return " ".join(found)
+    cost = f"{rules.initiate} SP and {rules.initiate_hq} for each"
+    return f"None runs; one takes up to {most} HQs of one army, {cost}."
 
 
 def _worth(g: NorGame, army: str, before: str) -> str:
