@@ -15,6 +15,7 @@ from tests.games.normandy.table import (
     notes,
     play,
     position,
+    refusal,
     refused_by,
     states,
     track,
@@ -176,6 +177,15 @@ def test_germans_are_displaced_to_a_b_and_c_only() -> None:
     """NOR-OM-03, NOR-OM-04, R-84  From C not to D."""
     session = ended("allied", {GR: "area C", CCA: "area C"})
     assert set(answers(session)) == {"shift B", "enter 4540"}
+
+
+def test_the_ways_out_of_normandy_are_named_to_a_unit_that_is_too_far() -> None:
+    """NOR-WN-04  The roads of the east edge."""
+    session = position("german.tactical", {GR: "4229", **FAR}, turn=30, tracks={"withdrawn": 28})
+    reason = refusal(session, f"leave {GR} east").reason
+    assert reason.endswith(
+        "cannot reach a way to the east edge (5434, 5428, 5420, 5417, 5412) with 1 MP left for it."
+    )
 
 
 def test_after_withdrawal_no_german_goes_to_an_area() -> None:

@@ -157,3 +157,13 @@ def test_a_unit_that_can_trace_to_nobody_belongs_to_the_nearest() -> None:
     found.attach(["us.29.115th"], "us.hq.xix")
     found.attach(["us.1.16th"], "us.hq.v")
     assert (found.room("us.hq.xix"), found.room("us.hq.v")) == (15, 14)
+
+
+def test_an_hq_with_room_for_one_more_says_so_in_the_singular() -> None:
+    """NOR-SU-04  A division of two does not fit where there is room for 1 combat unit."""
+    pair, full = ("ge.84.gr1051", "ge.84.gr1052"), crowd(11)
+    ties = {u: {"hq": "ge.hq.iifj" if u in pair else "ge.hq.lxxxiv"} for u in (*full, *pair)}
+    units = {"ge.hq.lxxxiv": "2428", "ge.hq.iifj": "2725", **full, **dict.fromkeys(pair, "2525")}
+    session = attaching(units, side="german", more=ties)
+    reason = refusal(session, f"attach {pair[0]} ge.hq.lxxxiv").reason
+    assert reason == "LXXXIV Corps has room for 1 combat unit more; that would be 2."

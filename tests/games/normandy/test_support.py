@@ -215,6 +215,14 @@ def test_what_cannot_be_paid_for_is_refused_by_its_rule() -> None:
     assert is_legal(back, "allocate ge.hq.schlieben")
 
 
+def test_an_army_without_points_is_why_its_hq_is_not_among_them() -> None:
+    """NOR-SL-06  Named, not merely "gets nothing"."""
+    session = german(sp={"ge7": 1, "gepgw": 0})
+    found = refusal(session, "allocate ge.hq.isspz")
+    assert found.reason == "Panzer Group West has no SP to pay for I SS Panzer Corps."
+    assert found.rule == "NOR-SL-06"
+
+
 def test_support_as_last_turn_is_proposed_and_a_reserve_is_spared_for_combat() -> None:
     """NOR-SL-01 to -03  Last turn's HQs whatever it costs; new ones and guns only above two points."""
     two = {"ge.hq.lxxxiv": ["supported"], "ge.wrf7": ["reduced"]}

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from wargame.content.figures import counted
 from wargame.flow.ask import DONE_WORD, Option, Pick, Refusal, allow, refuse
 from wargame.flow.notation import Grammar, Words
 from wargame.flow.orders import Done, MixedAsk, Verb
@@ -236,7 +237,7 @@ class Attachments:
             return self._why_cut(cut[0], hq)
         room = self.room(hq, part.units)
         if room < part.many:
-            said = f"{staff} has room for {room} combat units more; that would be {part.many}."
+            said = f"{staff} has room for {counted(room, 'combat unit')} more; that would be {part.many}."
             return Refusal(said, "NOR-SU-04")
         if all(self.ties[u] == hq for u in part.units):
             return Refusal(f"{name} is attached to {staff} already.", "NOR-SU-04")

@@ -310,8 +310,13 @@ class Leave(Verb[Order | None]):
         return refusal or why_no_area(self.g, unit, area)
 
     def _too_far(self, unit: UnitId, area: str, price: int) -> Refusal:
-        name, where = unit_name(self.g, unit), self._title(area)
-        said = f"{name} cannot reach a way to {where} with {price // 2} MP left for it."
+        g, exits = self.g, self.g.content.off_map.use.exits
+        where = self._title(area)
+        if area == EAST:
+            where = f"the east edge ({', '.join(map(g.grid.name, exits))})"
+        said = (
+            f"{unit_name(g, unit)} cannot reach a way to {where} with {price // 2} MP left for it."
+        )
         return Refusal(said, "NOR-WN-04" if area == EAST else "NOR-OM-01")
 
 

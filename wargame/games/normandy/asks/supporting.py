@@ -123,13 +123,19 @@ def means(g: NorGame, side: Side, points: Mapping[str, int]) -> Means:
     return Means(points, {army: sp(g, army) for army in armies_of(g, side)})
 
 
-def _why_no_row(g: NorGame, side: Side, word: str) -> Refusal | None:
-    """NOR-SL-01 to -03  Why a unit is no row."""
+def _why_no_row(g: NorGame, side: Side, have: Means, word: str) -> Refusal | None:
+    """NOR-SL-01 to -03, NOR-SL-05, NOR-SL-06  Why a unit is no row."""
     if word not in g.state.units:
         return None
     if g.state.units[word].side != side:
         return Refusal(f"{unit_name(g, word)} is not yours.", "NOR-SL-04")
-    return why_no_support(g, word)
+    if refusal := why_no_support(g, word):
+        return refusal
+    army = payer(g, word)
+    if have.holds(army):
+        return None
+    said = f"{g.content.armies[army].title} has no SP to pay for {unit_name(g, word)}."
+    return Refusal(said, "NOR-SL-05" if side == "allied" else "NOR-SL-06")
 
 
 def support_ask(g: NorGame, side: Side, have: Means) -> Allotment | None:
@@ -149,7 +155,7 @@ def support_ask(g: NorGame, side: Side, have: Means) -> Allotment | None:
         rule="NOR-SL-01" if side == "allied" else "NOR-SL-02",
         proposed=lambda: _proposed(g, units, have),
         account=lambda amounts: _accounts(g, have, units, amounts),
-        explain=lambda word: _why_no_row(g, side, word),
+        explain=lambda word: _why_no_row(g, side, have, word),
         nothing="Support nobody",
         described=partial(_described, g),
     )
