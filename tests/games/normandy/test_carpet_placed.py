@@ -69,6 +69,18 @@ def test_exactly_three_connected_german_hexes_in_reach() -> None:
     assert not track(session, "carpets")
 
 
+def test_a_hex_that_no_two_other_targets_touch_is_no_row() -> None:
+    """NOR-CB-04  A German left behind among Allied hexes cannot be one of three that are connected."""
+    ring = ["1914", "1916", "1815", "1816", "2015", "2016"]
+    session = bombers(units={"ge.91.gr1057": "1915"}, control={"allied": ring})
+    keys = {row.key for row in rows(session)}
+    assert "1818" in keys
+    assert "1915" not in keys
+    found = refusal(session, "allocate 1818 1718 1915")
+    assert found.reason.endswith("belongs to no connected group of 3 possible targets.")
+    assert found.rule == "NOR-CB-04"
+
+
 @pytest.mark.parametrize(
     "more",
     [

@@ -331,13 +331,16 @@ def _why_no_hex(g: NorGame, word: str) -> Refusal | None:
     if where not in g.content.land or g.state.control.get(where) != "german":
         return Refusal(f"{place} is no German-controlled land hex.", "NOR-CB-04")
     said = f"No combat unit of the Operation is within {reach} hexes of {place}."
+    if any(where in aim for aim in aims(g).values()):
+        units = g.content.air.carpet.units
+        said = f"{place} belongs to no connected group of {units} possible targets."
     return Refusal(said, "NOR-CB-04")
 
 
 def carpet_ask(g: NorGame) -> Allotment:
     """NOR-CB-01, NOR-CB-04  Three targets, or none."""
-    near = {h for aim in aims(g).values() for h in aim}
-    hexes = sorted(near, key=lambda h: (-_weight(g, h), h))
+    found = [group for aim in aims(g).values() for group in groups_of(g, aim)]
+    hexes = sorted({h for group in found for h in group}, key=lambda h: (-_weight(g, h), h))
     units = g.content.air.carpet.units
     return Allotment(
         "allied",
