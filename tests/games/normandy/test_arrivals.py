@@ -61,18 +61,6 @@ def reach(session: Session, unit_id: str) -> dict[str, int]:
 # -- landing ----------------------------------------------------------------------------------------
 
 
-def test_the_question_says_who_waits_to_land_or_to_enter() -> None:
-    """NOR-RF-01, NOR-RF-03"""
-    two = landing({"us.2.9th": "waiting", "us.2.23rd": "waiting", "us.hq.v": "2514"})
-    assert "2 units wait to land, on a beach: land all. Or end" in asked(two).prompt
-    play(two, "land us.2.9th")
-    assert "1 unit waits to land, on a beach. Or end" in asked(two).prompt
-    play(two, "land us.2.23rd")
-    assert "wait" not in asked(two).prompt
-    coming = german("tactical", {"ge.3fj.fjr9": "waiting"}, turn=5)
-    assert "1 unit waits to enter. Or end" in asked(coming).prompt
-
-
 def test_units_land_on_a_beach_of_their_nation_and_move_half() -> None:
     """NOR-RF-01, NOR-RF-02, NOR-MV-08, NOR-SU-15  For their stacking points; attached to the nearest HQ."""
     units = {"us.2.9th": "waiting", "us.hq.v": "2514"}

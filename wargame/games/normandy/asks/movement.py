@@ -25,6 +25,7 @@ from wargame.games.normandy.entry import (
     on_from_area,
     open_beaches,
     preferred_beach,
+    queue,
     way_off,
     why_no_area,
     why_no_landing,
@@ -43,6 +44,7 @@ from wargame.games.normandy.state import (
     on_map,
     touches_enemy,
     unit_name,
+    why_full,
 )
 from wargame.games.normandy.walk import allowance
 from wargame.hexes.grid import Grid, Hex
@@ -86,15 +88,40 @@ _TITLES: dict[Phase, str] = {
 
 
 def _coming(g: NorGame, move: Move) -> str:
-    """NOR-RF-01, NOR-RF-03  How many units wait to land or to enter in this segment; "" for none."""
-    landing = move.side == "allied" and move.phase == "tactical"
-    n = len(list(able_to_land(g))) if landing else sum(not mover.path for mover in move.movers())
+    """NOR-RF-01 to -03  How many units wait to land, and how many are next, or wait to enter; "" for none."""
+    if move.side == "allied" and move.phase == "tactical":
+        return f"{_landing(g)}{_crowded(g)}"
+    n = sum(not mover.path for mover in move.movers())
+    if not n:
+        return ""
+    return f" {'1 unit waits' if n == 1 else f'{n} units wait'} to enter."
+
+
+def _landing(g: NorGame) -> str:
+    """NOR-RF-02  The queues, and how many of them are next as far as capacity and beaches allow."""
+    now = len(list(able_to_land(g)))
+    n = sum(len(queue(g, nation)) for nation in NATIONS["allied"])
     if not n:
         return ""
     unit = "1 unit waits" if n == 1 else f"{n} units wait"
-    if landing:
-        return f" {unit} to land, on a beach{': land all' if n > 1 else ''}."
-    return f" {unit} to enter."
+    if not now:
+        return f" {unit} to land, but none can now."
+    first = f", {now} of them first" if now < n else ""
+    return f" {unit} to land, on a beach{first}{': land all' if now > 1 else ''}."
+
+
+def _crowded(g: NorGame) -> str:
+    """NOR-MV-06  Beaches from which landed units go back at the end of the segment, if they stay."""
+    at, beaches = g.board.at, [h for hexes in g.content.beaches.values() for h in hexes]
+    full = [
+        h for h in beaches
+        if why_full(g, "allied", h, ()) and any(has_landed(g, unit) for unit in at[h])
+    ]  # fmt: skip
+    if not full:
+        return ""
+    names = " and ".join(g.grid.name(h) for h in full)
+    are = "is" if len(full) == 1 else "are"
+    return f" {names} {are} too full: who has landed there and stays goes back to the queue."
 
 
 def _why_not_over(g: NorGame, side: Side, phase: Phase) -> Refusal | None:
