@@ -8,10 +8,12 @@ import pytest
 
 from tests.games.normandy.table import answers, asked, notes, play, position, refusal, refused_by
 from wargame.flow.session import Session
+from wargame.games.normandy.asks.boundary import BoundaryAsk
 from wargame.games.normandy.overlays import OVERLAYS
 from wargame.games.normandy.state import (
     NorGame,
 )
+from wargame.games.normandy.words import words
 from wargame.games.normandy.zones import is_foreign, zone_of
 
 INF, CW = "us.90.357th", "cw.50.69th"
@@ -131,3 +133,15 @@ def test_the_overlay_of_the_boundary_names_its_columns() -> None:
     assert "column 27 in every row" in overlay.view(game, 0).lines
     bent = position("allied.replacement", {"us.1.16th": "2513"}, boundary=[27] * 20 + [28] * 20)
     assert "columns 27 to 28" in overlay.view(bent.game, 0).lines
+
+
+def test_a_run_of_one_row_is_told_as_one() -> None:
+    """NOR-BD-03  In the question and in the journal."""
+    session = drawing()
+    session.game.set_list("boundary", [26, *[27] * 39], rule="LAB")
+    assert BoundaryAsk(session.game).prompt.endswith("row 1 column 26, rows 2-40 column 27.")
+    says = words()["boundary"]
+    assert callable(says)
+    row, rows = {"column": 26, "first": 1, "last": 1}, {"column": 27, "first": 2, "last": 40}
+    assert says(session.game, row) == "The boundary runs along column 26 in row 1."
+    assert says(session.game, rows) == "The boundary runs along column 27 in rows 2 to 40."

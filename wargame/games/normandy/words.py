@@ -14,7 +14,7 @@ from wargame.games.normandy.state import NorGame, unit_name
 @cache
 def words() -> Mapping[str, Sentence]:
     """Everything by its name."""
-    mine = {"turn": _turn, "enters": _enters, "withdrawal_forced": _forced}
+    mine = {"turn": _turn, "enters": _enters, "withdrawal_forced": _forced, "boundary": _boundary}
     return {**FILES.words(), **mine}
 
 
@@ -43,3 +43,10 @@ def _forced(g: NorGame, facts: Mapping[str, Any]) -> str:
         "turn": f"turn {rules.must_turn} is over",
     }[facts["why"]]
     return f"The Germans must withdraw from Normandy: {why}. The last turn is {facts['turn']}."
+
+
+def _boundary(_: NorGame, facts: Mapping[str, Any]) -> str:
+    """NOR-BD-03  A run of rows, or a single one."""
+    first, last = facts["first"], facts["last"]
+    rows = f"row {first}" if first == last else f"rows {first} to {last}"
+    return f"The boundary runs along column {facts['column']} in {rows}."

@@ -81,7 +81,9 @@ class BoundaryAsk(Choice[Columns]):
     def _told(self) -> str:
         """The question, with the line as it runs."""
         spans = runs((0,) * len(self._old), self._old)
-        told = ", ".join(f"rows {a}-{b} column {c}" for a, b, c in spans)
+        told = ", ".join(
+            f"{f'row {a}' if a == b else f'rows {a}-{b}'} column {c}" for a, b, c in spans
+        )
         return f"Change the inter-army boundary? It runs: {told}."
 
     def _shifts(self) -> Iterator[tuple[Option, Columns]]:
