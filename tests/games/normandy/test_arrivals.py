@@ -155,6 +155,17 @@ def test_who_finds_no_room_ashore_goes_back() -> None:
     assert [] == lost(session), "who waits again is not lost"
 
 
+def test_who_takes_no_room_ashore_stays() -> None:
+    """NOR-MV-06, R-385  An HQ that landed last goes back from no beach: without it there is no more room."""
+    three = dict.fromkeys(("us.2.9th", "us.2.23rd", "us.2.38th"), "2511")
+    waiting = dict.fromkeys(("us.79.313th", "us.hq.viii"), "waiting")
+    due = {"us.79.313th": {"due": 3}, "us.hq.viii": {"due": 4}}
+    session = landing({**three, **waiting}, more=due)
+    play(session, "land us.79.313th 2511", "land us.hq.viii 2511", "done")
+    assert notes(session, "sent_back") == [{"unit": "us.79.313th"}]
+    assert (at(session, "us.79.313th"), at(session, "us.hq.viii")) == ("waiting", "2511")
+
+
 # -- German reinforcements --------------------------------------------------------------------------
 
 

@@ -60,7 +60,7 @@ from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
 from wargame.hexes.hexside import side_key
 
-RULESET = "normandy-4"
+RULESET = "normandy-5"
 """Changes when an answer could have another effect."""
 MOBILITIES: tuple[Mobility, ...] = ("foot", "mech")
 SECONDARY = "secondary"

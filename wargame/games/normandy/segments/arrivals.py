@@ -111,10 +111,11 @@ def land_all(g: NorGame) -> list[Hex]:
 
 
 def send_back(g: NorGame) -> None:
-    """NOR-MV-06  Landed units that have not moved leave a beach that is too full, the latest first."""
+    """NOR-MV-06, R-385  Landed units that have not moved leave a beach that is too full, the latest first; no HQs."""
     for nation in NATIONS["allied"]:
         for beach in g.content.beaches.get(nation, ()):
-            idle = [u.id for u in g.state.at(beach) if has_landed(g, u.id)]
+            landed = [u.id for u in g.state.at(beach) if has_landed(g, u.id)]
+            idle = [u for u in landed if kind_of(g, u).stacking]
             idle.sort(key=lambda u: (due(g, u), kind_of(g, u).order))
             while idle and why_full(g, "allied", beach, ()) is not None:
                 unit = idle.pop()
