@@ -14,6 +14,7 @@ from wargame.tui.outcome import Outcome
 from wargame.tui.play import Play
 from wargame.tui.table.by_rule import comes_in_steps
 from wargame.tui.table.film import FilmDialog
+from wargame.tui.widgets.row import row
 
 _GIVEN = re.compile(r"^german> (.+)$", re.MULTILINE)
 
@@ -67,6 +68,21 @@ async def test_at_its_end_a_turn_by_the_rules_stands_in_short_above_its_steps(
         briefed = screen_text(app)
         assert briefed.index("Since your last turn:") < briefed.index("In short")
         assert briefed.index("A07 (28 Inf): IP in 2919") < briefed.index("Drawn")
+
+
+async def test_a_long_summary_takes_the_whole_height_once_the_film_has_ended(
+    tmp_path: Path,
+) -> None:
+    path = prepared(
+        tmp_path / "a.wg", "ardennes/skyline", *answers(17), seed=35, options={"mode": "gs"}
+    )
+    async with running(save=path, size=(80, 24)) as (app, pilot):
+        await press(pilot, "p", "p")
+        assert isinstance(app.screen, FilmDialog)
+        app.screen.summary = [row((f"what came of card {n}.", "")) for n in range(10)]
+        await press(pilot, "x")
+        for n in range(10):
+            assert f"what came of card {n}." in screen_text(app)
 
 
 async def test_what_the_other_side_draws_first_is_its_own_doing(tmp_path: Path) -> None:

@@ -104,6 +104,8 @@ class Dialog(Guarded, ModalScreen[str | None]):
         self._through = through
         """Actions of the table whose keys leave it, each with the result, while the rows are in sight."""
         self._offers = False
+        self._high = 0
+        """Lines that the body may have."""
         self._at_end = at_end
         self.weighty = weighty
         """Whether an answer cannot be taken back."""
@@ -153,9 +155,20 @@ class Dialog(Guarded, ModalScreen[str | None]):
         height = max(self._room() - _AROUND - below, _LEAST)
         rows = self._body(width, height) if callable(self._body) else self._body
         body = self.query_one("#body", Rows)
-        body.styles.max_height = height
+        body.styles.max_height = self._high = height
         body.fill(rows)
         body.display = bool(rows)
+
+    def spread(self) -> None:
+        """Leave nothing else in sight: take the whole height."""
+        self.beside = None
+        self.remove_class("beside", "edge", "above", "below")
+        self._fill()
+
+    def holds(self, rows: Sequence[Row]) -> bool:
+        """Whether rows fit into the body as it stands."""
+        width = min(_WIDEST, self.size.width * 96 // 100) - _BESIDE
+        return _lines(rows, width) <= self._high
 
     def _room(self) -> int:
         """Lines for all of it: below or above the scene that is to be seen, whichever has more."""

@@ -76,8 +76,8 @@ def rule_film(
         colour=play.definition.colour(side or outcome.before),
         at_end=not summary,
     )
+    film.summary = summary
     if _BEATS[pace]:
-        film.summary = summary
         film.scenes, film.parts = [scene for scene, _ in steps], [rows for _, rows in steps]
         film.beat = _BEATS[pace]
     return film

@@ -73,6 +73,8 @@ class FilmDialog(Dialog):
             if self.summary:
                 self.query_one("#body", Rows).follow = False
             self._reveal(len(self.parts), self.summary)
+            if not self.holds(self.summary):
+                self.spread()
             self._say(self._heading)
 
     def _reveal(self, count: int, before: Sequence[Row] = ()) -> None:
