@@ -59,7 +59,10 @@ def test_the_journal_tells_it_before_what_was_drawn_and_weighed() -> None:
     assert told[:3] == [
         "A07 (28 Inf): IP in 2919 Hosingen.",
         "A32 (VIII Corps): IP in 2619 Allerborn.",
-        "A33 (VIII Corps): 44 Eng from 2621 Wiltz to 2622 Esch-sur-Sûre.",
+        (
+            "A33 (VIII Corps): 44 Eng from 2621 Wiltz to 2622 Esch-sur-Sûre "
+            "(AC09, out of contact, closing up)."
+        ),
     ]
     assert told[3].startswith("Nothing came of N0")
 
@@ -68,7 +71,9 @@ def test_a_briefing_begins_with_it_and_has_no_draws_of_the_set_up() -> None:
     """ARD-AA-18  What has happened since his last turn is the Allied impulse, for a German alone."""
     lines = list(briefing_lines(golden(_ENDS[1]), "german"))
     assert lines[0] == "In short:"
-    assert lines[1].startswith("  A32 (VIII Corps): 44 Eng from 2622 Esch-sur-Sûre to 2621 Wiltz;")
+    assert lines[1].startswith(
+        "  A32 (VIII Corps): 44 Eng from 2622 Esch-sur-Sûre to 2621 Wiltz (AC10, to "
+    )
     assert lines[2].startswith("  AS02 (Engineers): Roadblock in 2716 Troisvierges.")
     assert "  A33 (VIII Corps)" not in lines[:3]
     assert not any("German card: drew G36" in line for line in lines)
@@ -140,6 +145,64 @@ def test_who_comes_who_waits_and_what_falls() -> None:
         "A08 (9 Armd): CCB/10 a day sooner on the calendar.",
         "AS02 (Engineers): the Bridge 2918 Marnach - 3018 is destroyed.",
         "Nothing came of N01 (No Command).",
+    ]
+
+
+def does(card: str, line: str, lead: str) -> ev.Decided:
+    """An action card is carried out."""
+    return ev.Decided("allied", f"action {card}", f"line 1 {line}: {lead}", (), "ARD-AA-20")
+
+
+def test_it_says_why_a_stack_goes_and_why_it_attacks() -> None:
+    """ARD-AA-20  By the line of the action card, and by which card; none where nothing fits."""
+    a, b, c = hexes("2918", "3018", "3019")
+    attack = (("units", ("us.110.28",)), ("hexes", (c,)))
+    hits = (("defender", 0), ("attacker", 1))
+    assert summary(
+        card("A07"),
+        does("AC08", "gap plug", "us.35eng"),
+        *[ev.UnitMoved(u, (a, b), "move", "ARD-AA-22") for u in ("us.35eng", "us.44eng")],
+        does("AC09", "weak attack", "us.110.28"),
+        ev.Noted("declared", attack, "ARD-AT-01"),
+        ev.Noted("hits", hits, "ARD-CC-08"),
+        ev.StateGained("us.110.28", "dispersed", "ARD-CR-14"),
+        ev.SegmentLeft("ardennes.ops.allied.battle"),
+        ev.StateLost("us.35eng", "dispersed", "ARD-AC-09"),
+        card("A08"),
+        ev.UnitMoved("us.44eng", (b, a), "move", "ARD-AA-06"),
+    ) == [
+        "A07 (28 Inf): 35 Eng, 44 Eng from 2918 Marnach to 3018 (AC08, to plug a gap).",
+        (
+            "Attack on 3019 by 110/28 (AC09, the Germans are weak there): "
+            "0 hits on the defender, 1 on the attacker; 110/28 Dispersed."
+        ),
+        "Then: 35 Eng no longer Dispersed.",
+        "A08 (9 Armd): 44 Eng from 3018 to 2918 Marnach.",
+    ]
+
+
+def test_every_line_of_the_action_cards_has_its_reason() -> None:
+    """ARD-AA-20  But to hold, which does nothing that is told."""
+    a, b = hexes("2918", "3018")
+    cards = games.game("ardennes").load("campaign").actions.card
+    lines = {line for each in cards for line in each.lines} - {"always hold"}
+    for line in sorted(lines):
+        move = ev.UnitMoved("us.35eng", (a, b), "move", "ARD-AA-22")
+        (said,) = summary(card("A07"), does("AC01", line, "us.35eng"), move)
+        assert " (AC01, " in said, line
+
+
+def test_a_unit_sooner_by_a_day_that_comes_into_reserve_at_once_is_told_so() -> None:
+    """ARD-CA-01"""
+    (a,) = hexes("2918")
+    assert summary(
+        card("A08"),
+        ev.Noted("expedited", (("unit", "us.ccb-10.10ad"), ("due", 17)), "ARD-AA-18"),
+        ev.NumberSet("us.ccb-10.10ad", "due", 16, "ARD-EV-01"),
+        ev.UnitBoxed("us.ccb-10.10ad", "reserve", "ARD-EV-01"),
+        ev.LayerSet("roadblock", ((a, 0),), "ARD-RB-15"),
+    ) == [
+        "A08 (9 Armd): CCB/10 into Reserve, a day sooner; the Roadblock in 2918 Marnach taken up."
     ]
 
 

@@ -16,6 +16,7 @@ from wargame.games.ardennes.state import (
     ELIMINATED,
     IMPROVED,
     LOST,
+    RESERVE,
     ROADBLOCK,
     ArdGame,
     hexside_of,
@@ -33,12 +34,27 @@ _CARD, _ACTION = "card", "action"
 """Kinds of draws."""
 _POINTS = ("vp_counts", "vp_ceases", "vp_waits")
 """ARD-VC-01  Notes of places that count otherwise now."""
+_REASONS = {
+    "danger withdraw": "out of danger of Surround",
+    "out restore": "back into Supply",
+    "vpopen occupy": "to hold an open VP hex",
+    "vpthin join": "to strengthen a VP hex",
+    "vplost attack": "to retake a VP hex",
+    "gap plug": "to plug a gap",
+    "route block": "to block a Primary route",
+    "weak attack": "the Germans are weak there",
+    "flank attack": "the Germans there lack Supply or fuel",
+    "idle close": "out of contact, closing up",
+}
+"""ARD-AA-20  What the lines of the action cards are for."""
 _LAID = {ROADBLOCK: "Roadblock in {}", IMPROVED: "IP in {}"}
 _FELL, _ASIDE = "the Bridge {} - {} is destroyed", "laid aside until it is of use"
 _WENT = {"retreats": "{} back from {} to {}", "advances": "{} advancing from {} to {}"}
 _MOVED, _CAME, _BROUGHT = "{} from {} to {}", "{} out of Reserve to {}", "{} from elsewhere to {}"
 _STEP, _LOST = "a step lost by {}", "{} eliminated"
 _BOXED, _SOONER = "{} off the map, back by the calendar", "{} a day sooner on the calendar"
+_TAKEN_UP = "the Roadblock in {} taken up"
+_AT_ONCE, _RECOVERED = "{} into Reserve, a day sooner", "{} no longer Dispersed"
 
 
 @dataclass
@@ -89,6 +105,8 @@ class _Reader:
         self.chapters = [_Chapter("", "ARD-AA-18")]
         self._cards: list[_Chapter] = []
         self._fights = False
+        self._reason = ""
+        """What the action card that is being carried out is for."""
         self._brought: set[UnitId] = set()
         """Units that were OutOfContact."""
         self._points: list[Said] = []
@@ -99,6 +117,7 @@ class _Reader:
         """Take in the next event."""
         match event:
             case ev.ItemDrawn(item=card, kind=kind) if kind == _CARD and not self._fights:
+                self._reason = ""
                 self._cards.append(_Chapter(card_title(self.g, card), "ARD-AA-18"))
                 self.chapters.append(self._cards[-1])
             case ev.ItemMoved(target="allied aside"):
@@ -107,13 +126,17 @@ class _Reader:
                 self._hear_of(event)
             case ev.Decided(_, what, corps) if what.startswith("corps "):
                 self.chapters[-1].head += f", {corps} Corps"
+            case ev.Decided(_, what, line) if what.startswith(_ACTION):
+                self._reason = _reason(what, line)
             case ev.SegmentLeft(name) if name == _BATTLE and self._fights:
-                self._fights = False
+                self._fights, self._reason = False, ""
                 self.chapters.append(_Chapter("Then", "ARD-AA-18"))
             case ev.LayerSet(layer, changes):
                 for place, value in changes:
                     if layer == BRIDGE and value == DOWN:
                         self._does(_FELL, (), hexside_of(self.g.content, place))
+                    elif layer == ROADBLOCK and not value:
+                        self._does(_TAKEN_UP, (), (place,))
                     elif layer in _LAID and value:
                         self._does(_LAID[layer], (), (place,))
             case _:
@@ -129,6 +152,7 @@ class _Reader:
                     f"{last.head}: attack" if last in self._cards and not last.deeds else "Attack"
                 )
                 head = f"{opens} on {place_name(self.g, hexes[0])} by {self._names(units)}"
+                head += self._reason
                 self.chapters.append(_Chapter(head, "ARD-AA-21", units, hexes))
                 self._fights = True
             case "hits":
@@ -148,18 +172,23 @@ class _Reader:
     def _hear_of_unit(self, event: ev.Event) -> None:
         match event:
             case ev.UnitMoved(unit, path, how):
-                self._does(_WENT.get(how, _MOVED), (unit,), (path[0], path[-1]))
+                reason = "" if self._fights else self._reason
+                self._does(_WENT.get(how, _MOVED) + reason, (unit,), (path[0], path[-1]))
             case ev.UnitPlaced(unit, where):
                 self._does(_BROUGHT if unit in self._brought else _CAME, (unit,), (where,))
             case ev.UnitBoxed(unit, box) if box == ELIMINATED:
-                self._forget_step(unit)
+                self._forget(unit, _STEP)
                 self._does(_LOST, (unit,))
             case ev.UnitBoxed(unit, box) if box == WAITING:
                 self._does(_BOXED, (unit,))
+            case ev.UnitBoxed(unit, box) if box == RESERVE and self._forget(unit, _SOONER):
+                self._does(_AT_ONCE, (unit,))
             case ev.NumberSet(unit, number) if number == LOST:
                 self._does(_STEP, (unit,))
             case ev.StateGained(unit, state) if state == DISPERSED:
                 self._does("{} Dispersed", (unit,))
+            case ev.StateLost(unit, state, "ARD-AC-09") if state == DISPERSED:
+                self._does(_RECOVERED, (unit,))
 
     def _does(self, what: str, units: Sequence[UnitId] = (), hexes: Sequence[Hex] = ()) -> None:
         """A deed; those who do the same one after the other do it together."""
@@ -172,12 +201,15 @@ class _Reader:
         else:
             deeds.append(_Deed(what, [*units], [*hexes]))
 
-    def _forget_step(self, unit: UnitId) -> None:
-        """The last step of a unit is told as its end."""
+    def _forget(self, unit: UnitId, what: str) -> bool:
+        """A deed of a unit is told as the next one; whether there was such a deed."""
         deeds = self.chapters[-1].deeds
-        if deeds and deeds[-1].what == _STEP and deeds[-1].units[-1] == unit:
-            deeds[-1].units.pop()
-            del deeds[len(deeds) - (not deeds[-1].units) :]
+        for deed in reversed(deeds):
+            if deed.what == what and unit in deed.units:
+                deed.units.remove(unit)
+                deeds[:] = [each for each in deeds if each.units or each is not deed]
+                return True
+        return False
 
     # -- telling ------------------------------------------------------------------------------
 
@@ -218,6 +250,12 @@ class _Reader:
 
     def _names(self, units: Sequence[UnitId]) -> str:
         return _often([unit_name(self.g, unit) for unit in units])
+
+
+def _reason(action: str, line: str) -> str:
+    """What a line of an action card is for, and which card: (AC08, to plug a gap)."""
+    found = next((why for what, why in _REASONS.items() if f" {what}:" in line), "")
+    return f" ({action.removeprefix(_ACTION).strip()}, {found})" if found else ""
 
 
 def _often(names: Sequence[str]) -> str:
