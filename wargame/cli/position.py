@@ -109,8 +109,9 @@ def _by_rule(session: Session, viewer: Side | None) -> Iterator[str]:
         if own:
             yield ""
             who = definition.player(own[0].side, {})
-            if summary := _summary(session, told, teller):
-                yield f"{who}, in short:"
+            n, summary = _summary(session, told, teller)
+            if summary:
+                yield f"{who}, in short, after answer {n}:"
                 yield from (f"  {line.text}" for line in summary)
             yield f"{who}, by the rules, after answer {entry.n}:"
             for line in teller.lines(own):
@@ -118,13 +119,14 @@ def _by_rule(session: Session, viewer: Side | None) -> Iterator[str]:
             return
 
 
-def _summary(session: Session, told: Sequence[Entry], teller: Teller) -> list[Line]:
-    """What a side that the rules run has done since the last turn of the side that decides now."""
+def _summary(session: Session, told: Sequence[Entry], teller: Teller) -> tuple[int, list[Line]]:
+    """What a side that the rules run has done since the last turn of the side that decides now; after which answer."""
     if session.ask is None:
-        return []
+        return 0, []
     side, by, ends = session.ask.side, session.by_table, teller.ends_a_turn
     first, end = last_turn(session.entries, side, session.steps, by, ends)
-    return teller.summary(event for entry in told[first:end] for event in entry.events)
+    n = next((entry.n for entry in reversed(told[first:end]) if ends(entry)), 0)
+    return n, teller.summary(event for entry in told[first:end] for event in entry.events)
 
 
 def status_lines(campaign: Campaign, viewer: Side | None = None) -> Iterator[str]:
