@@ -118,3 +118,18 @@ def test_draws_alone_of_a_side_run_by_the_rules_come_with_what_they_brought() ->
         drew = ItemDrawn(f"{side} pile", "A08", 1, "card", side, "ARD-CD-10")
         outcome = Outcome(entry._replace(events=(drew,)), "german", "german", "")
         assert comes_in_steps(play, outcome) is steps
+
+
+async def test_who_has_asked_for_the_key_once_more_is_taken_at_its_word(tmp_path: Path) -> None:
+    """The hand warns of cards left; the watch over slips of the key does not ask a third time."""
+    path = prepared(
+        tmp_path / "a.wg", "ardennes/skyline", *answers(29), seed=35, options={"mode": "gs"}
+    )
+    async with running(save=path, size=(80, 24)) as (app, pilot):
+        play = play_of(app)
+        await press(pilot, "p")
+        assert play.message is not None
+        assert "can be played. Press" in play.message.text
+        assert play.session.n == 29
+        await press(pilot, "p")
+        assert play.session.n == 30

@@ -22,6 +22,8 @@ class Twice:
     def checked(self, move: Move) -> Move:
         """The answer that ends a segment, or first what it would end."""
         n = self._session.n
+        if isinstance(move, Say) and not move.bad:
+            self._warned = n  # the question has asked for the key once more itself
         if not isinstance(move, Give) or self._warned == n:
             return move
         title = self._slip.ends_unmeant(move.answer)
