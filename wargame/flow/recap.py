@@ -148,7 +148,8 @@ def recap(
 ) -> Recap:
     """What *entries* mean to *side*; `owner` tells whose a unit is.
 
-    An answer of its own in which a side acted that the rules run is told like one of the other side.
+    An answer of its own in which a side acted that the rules run is told like one of the other side;
+    what that side drew is told where it was drawn.
     """
     own: list[Line] = []
     drawn: list[Line] = []
@@ -159,7 +160,9 @@ def recap(
         draws = [
             line
             for event in entry.events
-            if isinstance(event, ev.ItemDrawn) and (line := teller.line(event))
+            if isinstance(event, ev.ItemDrawn)
+            and (not summed or event.by in ("", side))
+            and (line := teller.line(event))
         ]
         drawn += draws
         fought = any(map(owner, entry.answer.split())) or _is_of_somebody(entry)
