@@ -80,6 +80,16 @@ def test_a_briefing_begins_with_it_and_has_no_draws_of_the_set_up() -> None:
     assert any("44 Eng moves 2622-2621" in line for line in lines)
 
 
+def test_what_the_allies_drew_stands_where_they_drew_it_and_not_among_his_own_cards() -> None:
+    lines = list(briefing_lines(golden(_ENDS[0]), "german"))
+    drawn, meanwhile = lines.index("Drawn:"), lines.index("Meanwhile:")
+    assert drawn < meanwhile
+    assert all("German card: drew " in line for line in lines[drawn + 1 : meanwhile] if line)
+    found = next(n for n, line in enumerate(lines) if "Allied card: drew A07" in line)
+    assert found > meanwhile
+    assert "A07 (28 Inf) activates 28 Inf." in lines[found + 1]
+
+
 def test_it_stays_the_same_all_through_the_turn_that_follows() -> None:
     before, after = (list(briefing_lines(golden(n), "german")) for n in (18, 21))
     assert before == after
@@ -145,6 +155,12 @@ def test_who_comes_who_waits_and_what_falls() -> None:
         "A08 (9 Armd): CCB/10 a day sooner on the calendar.",
         "AS02 (Engineers): the Bridge 2918 Marnach - 3018 is destroyed.",
         "Nothing came of N01 (No Command).",
+    ]
+
+
+def test_cards_of_one_name_of_which_nothing_came_are_told_together() -> None:
+    assert summary(*map(card, ("N01", "A32", "N04", "A07", "A07", "A33", "N06"))) == [
+        "Nothing came of N01, N04, N06 (No Command), A32, A33 (VIII Corps), A07 (28 Inf) (twice)."
     ]
 
 

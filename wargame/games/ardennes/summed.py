@@ -219,7 +219,7 @@ class _Reader:
         for chapter in busy:
             yield self._chapter(chapter)
         if idle := [card.head for card in self._cards if self._came_to_nothing(card)]:
-            yield Said(f"Nothing came of {_often(idle)}.", "ARD-AA-18")
+            yield Said(f"Nothing came of {_together(idle)}.", "ARD-AA-18")
         yield from self._points
 
     def _came_to_nothing(self, card: _Chapter) -> bool:
@@ -263,3 +263,15 @@ def _often(names: Sequence[str]) -> str:
     told = {1: "", 2: " (twice)"}
     counts = Counter(names).items()
     return ", ".join(f"{name}{told.get(n, f' ({n} times)')}" for name, n in counts)
+
+
+def _together(cards: Sequence[str]) -> str:
+    """Cards with what they are called; those that are called the same stand together."""
+    codes: dict[str, list[str]] = {}
+    for card in cards:
+        code, _, name = card.partition(" ")
+        codes.setdefault(name, []).append(code)
+    return ", ".join(
+        f"{_often(own)} {name}" if len({*own}) > 1 else _often([f"{own[0]} {name}"] * len(own))
+        for name, own in codes.items()
+    )
