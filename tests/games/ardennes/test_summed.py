@@ -61,7 +61,7 @@ def test_the_journal_tells_it_before_what_was_drawn_and_weighed() -> None:
         "A32 (VIII Corps): IP in 2619 Allerborn.",
         (
             "A33 (VIII Corps): 44 Eng from 2621 Wiltz to 2622 Esch-sur-Sûre "
-            "(AC09, out of contact, closing up)."
+            "(AC09, idle, to the Position nearest a German)."
         ),
     ]
     assert told[3].startswith("Nothing came of N0")

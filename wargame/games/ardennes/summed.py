@@ -44,7 +44,7 @@ _REASONS = {
     "route block": "to block a Primary route",
     "weak attack": "the Germans are weak there",
     "flank attack": "the Germans there lack Supply or fuel",
-    "idle close": "out of contact, closing up",
+    "idle close": "idle, to the Position nearest a German",
 }
 """ARD-AA-20  What the lines of the action cards are for."""
 _LAID = {ROADBLOCK: "Roadblock in {}", IMPROVED: "IP in {}"}
