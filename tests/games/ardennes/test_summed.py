@@ -197,6 +197,20 @@ def test_it_says_why_a_stack_goes_and_why_it_attacks() -> None:
     ]
 
 
+def test_who_comes_up_to_attack_is_not_told_that_the_germans_are_weak_where_he_comes() -> None:
+    """ARD-AA-21  That is told of the hex attacked."""
+    a, b, c = hexes("2918", "3018", "3118")
+    assert summary(
+        card("A07"),
+        does("AC09", "weak attack", "us.110.28"),
+        ev.UnitMoved("us.110.28", (a, b), "move", "ARD-AA-22"),
+        ev.Noted("declared", (("units", ("us.110.28",)), ("hexes", (c,))), "ARD-AT-01"),
+    ) == [
+        "A07 (28 Inf): 110/28 from 2918 Marnach to 3018 (AC09, to attack).",
+        ("Attack on 3118 Dasburg by 110/28 (AC09, the Germans are weak there): not decided yet."),
+    ]
+
+
 def test_every_line_of_the_action_cards_has_its_reason() -> None:
     """ARD-AA-20  But to hold, which does nothing that is told."""
     a, b = hexes("2918", "3018")

@@ -34,6 +34,8 @@ _CARD, _ACTION = "card", "action"
 """Kinds of draws."""
 _POINTS = ("vp_counts", "vp_ceases", "vp_waits")
 """ARD-VC-01  Notes of places that count otherwise now."""
+_OF_AN_ATTACK = ("the Germans are weak there", "the Germans there lack Supply or fuel")
+"""Told of the hex that is attacked, not of where a stack goes to attack it."""
 _REASONS = {
     "danger withdraw": "out of danger of Surround",
     "out restore": "back into Supply",
@@ -42,8 +44,8 @@ _REASONS = {
     "vplost attack": "to retake a VP hex",
     "gap plug": "to plug a gap",
     "route block": "to block a Primary route",
-    "weak attack": "the Germans are weak there",
-    "flank attack": "the Germans there lack Supply or fuel",
+    "weak attack": _OF_AN_ATTACK[0],
+    "flank attack": _OF_AN_ATTACK[1],
     "idle close": "idle, to the Position nearest a German",
 }
 """ARD-AA-20  What the lines of the action cards are for."""
@@ -173,6 +175,8 @@ class _Reader:
         match event:
             case ev.UnitMoved(unit, path, how):
                 reason = "" if self._fights else self._reason
+                for why in _OF_AN_ATTACK:
+                    reason = reason.replace(why, "to attack")
                 self._does(_WENT.get(how, _MOVED) + reason, (unit,), (path[0], path[-1]))
             case ev.UnitPlaced(unit, where):
                 self._does(_BROUGHT if unit in self._brought else _CAME, (unit,), (where,))
