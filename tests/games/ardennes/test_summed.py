@@ -12,6 +12,7 @@ from wargame.exports.report import report_lines
 from wargame.flow.journal import Teller
 from wargame.flow.replay import Replay
 from wargame.flow.session import Session, new_header
+from wargame.games.ardennes.content import load_content
 from wargame.games.ardennes.state import hexside_key
 from wargame.model import events as ev
 
@@ -44,7 +45,7 @@ def card(name: str) -> ev.ItemDrawn:
 
 
 def hexes(*numbers: str) -> tuple[int, ...]:
-    return tuple(map(games.game("ardennes").load("campaign").grid.hex, numbers))
+    return tuple(map(load_content("campaign").grid.hex, numbers))
 
 
 def test_the_journal_tells_it_before_what_was_drawn_and_weighed() -> None:
@@ -133,7 +134,7 @@ def test_an_attack_is_told_with_what_came_of_it() -> None:
 def test_who_comes_who_waits_and_what_falls() -> None:
     """ARD-RD-02, ARD-RD-10, ARD-AA-18, ARD-BR-02"""
     (a, b) = hexes("2918", "3018")
-    bridge = hexside_key(games.game("ardennes").load("campaign"), a, b)
+    bridge = hexside_key(load_content("campaign"), a, b)
     assert summary(
         card("A43"),
         ev.Decided("allied", "corps A43", "VIII", (), "ARD-AA-19"),
@@ -214,7 +215,7 @@ def test_who_comes_up_to_attack_is_not_told_that_the_germans_are_weak_where_he_c
 def test_every_line_of_the_action_cards_has_its_reason() -> None:
     """ARD-AA-20  But to hold, which does nothing that is told."""
     a, b = hexes("2918", "3018")
-    cards = games.game("ardennes").load("campaign").actions.card
+    cards = load_content("campaign").actions.card
     lines = {line for each in cards for line in each.lines} - {"always hold"}
     for line in sorted(lines):
         move = ev.UnitMoved("us.35eng", (a, b), "move", "ARD-AA-22")

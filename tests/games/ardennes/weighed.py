@@ -156,8 +156,8 @@ def barriers(g: ArdGame) -> Differences:
         if day(g) > g.content.scenario.first_turn:  # of its Bridges the referee knows nothing here
             far = Marcher(g, units, "strategic").field().left if may_go(g, units) else {}
             ends = {name(x) for x in far if x != h and not why_full(g, "german", x, units)}
-            known = march.strategic(pos, [pos.units[u] for u in units])
-            found.hold(f"strategic {name(h)}", ends, set(known))
+            theirs = march.strategic(pos, [pos.units[u] for u in units])
+            found.hold(f"strategic {name(h)}", ends, set(theirs))
         due = {name(x) for side in due_bridges(g, h) for x in side if x != h}
         found.hold(f"bridges {name(h)}", due, {n for n, _ in march.bridge_checks(pos, name(h))})
     return found
