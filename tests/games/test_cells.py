@@ -42,7 +42,7 @@ LONG = [
     Plan("arras/campaign", 20_000, frozenset({"events"}), {"crt": ODDS}),
     Plan("hannut/orp", 4_000, frozenset(), {"crt": ("-1", *"012345678")}),
     Plan("normandy/campaign", 4_000, frozenset({"sea", "interdiction", "bombs"})),
-    Plan("ardennes/campaign", 12_000, frozenset({"chits", "surrender", "drift"})),
+    Plan("ardennes/campaign", 24_000, frozenset({"chits", "surrender", "drift"})),
     Plan("eastfront/minsk", 8_000, frozenset({"combat"})),
 ]
 
