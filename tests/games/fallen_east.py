@@ -58,7 +58,7 @@ def _attack(asked: Asked, events: Sequence[Event]) -> Fallen | None:
 def _is_about(asked: Asked, dice: ev.DiceRolled) -> bool:
     where = dict(dice.facts)["hex"]
     assert isinstance(where, int)
-    named = asked.answer.split()[0] in ("attack", "resolve")
+    named = asked.answer.split()[0] in ("attack", "resolve", "support")
     return not named or asked.name(where) in asked.answer.split()
 
 
