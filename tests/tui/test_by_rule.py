@@ -25,11 +25,15 @@ def answers(count: int) -> list[str]:
     return _GIVEN.findall(text)[:count]
 
 
+def up_to(count: int, folder: Path) -> Path:
+    """A save of that game after so many answers."""
+    given = answers(count)
+    return prepared(folder / "a.wg", "ardennes/skyline", *given, seed=35, options={"mode": "gs"})
+
+
 async def test_a_combat_is_a_small_theatre_chit_by_chit(tmp_path: Path) -> None:
     before = answers(40).index("draw 5")
-    path = prepared(
-        tmp_path / "a.wg", "ardennes/skyline", *answers(before), seed=35, options={"mode": "gs"}
-    )
+    path = up_to(before, tmp_path)
     async with running(save=path, size=(120, 40)) as (app, pilot):
         clock = app.clock
         assert isinstance(clock, HandClock)
@@ -53,9 +57,7 @@ async def test_a_combat_is_a_small_theatre_chit_by_chit(tmp_path: Path) -> None:
 async def test_at_its_end_a_turn_by_the_rules_stands_in_short_above_its_steps(
     tmp_path: Path,
 ) -> None:
-    path = prepared(
-        tmp_path / "a.wg", "ardennes/skyline", *answers(17), seed=35, options={"mode": "gs"}
-    )
+    path = up_to(17, tmp_path)
     async with running(save=path, size=(80, 24)) as (app, pilot):
         await press(pilot, "p", "p")
         assert isinstance(app.screen, FilmDialog)
@@ -73,9 +75,7 @@ async def test_at_its_end_a_turn_by_the_rules_stands_in_short_above_its_steps(
 async def test_a_long_summary_takes_the_whole_height_once_the_film_has_ended(
     tmp_path: Path,
 ) -> None:
-    path = prepared(
-        tmp_path / "a.wg", "ardennes/skyline", *answers(17), seed=35, options={"mode": "gs"}
-    )
+    path = up_to(17, tmp_path)
     async with running(save=path, size=(80, 24)) as (app, pilot):
         await press(pilot, "p", "p")
         assert isinstance(app.screen, FilmDialog)
@@ -87,9 +87,7 @@ async def test_a_long_summary_takes_the_whole_height_once_the_film_has_ended(
 
 async def test_what_the_other_side_draws_first_is_its_own_doing(tmp_path: Path) -> None:
     before = answers(40).index("draw 5") - 1
-    path = prepared(
-        tmp_path / "a.wg", "ardennes/skyline", *answers(before), seed=35, options={"mode": "gs"}
-    )
+    path = up_to(before, tmp_path)
     async with running(save=path, size=(120, 40)) as (app, pilot):
         await press(pilot, "p")
         assert isinstance(app.screen, FilmDialog)
@@ -99,9 +97,7 @@ async def test_what_the_other_side_draws_first_is_its_own_doing(tmp_path: Path) 
 
 async def test_who_wants_it_at_once_gets_it_at_once(tmp_path: Path) -> None:
     before = answers(40).index("draw 5")
-    path = prepared(
-        tmp_path / "a.wg", "ardennes/skyline", *answers(before), seed=35, options={"mode": "gs"}
-    )
+    path = up_to(before, tmp_path)
     async with running(save=path, size=(120, 60)) as (app, pilot):
         app.change_settings(app.settings.turned("pace", -1))
         await press(pilot, "5")
@@ -122,9 +118,7 @@ def test_draws_alone_of_a_side_run_by_the_rules_come_with_what_they_brought() ->
 
 async def test_who_has_asked_for_the_key_once_more_is_taken_at_its_word(tmp_path: Path) -> None:
     """The hand warns of cards left; the watch over slips of the key does not ask a third time."""
-    path = prepared(
-        tmp_path / "a.wg", "ardennes/skyline", *answers(29), seed=35, options={"mode": "gs"}
-    )
+    path = up_to(29, tmp_path)
     async with running(save=path, size=(80, 24)) as (app, pilot):
         play = play_of(app)
         await press(pilot, "p")

@@ -11,7 +11,8 @@ from wargame.games.normandy.odds import NOTHING, Assessment, Stake, assess, cell
 from wargame.games.normandy.stakes import Forces
 from wargame.games.normandy.state import OTHER, NorGame, combat_units, kind_of
 from wargame.hexes.grid import Hex
-from wargame.model.state import Fact, Frame, Scalar, UnitId
+from wargame.model.state import Fact, Frame, UnitId
+from wargame.rules.held import Held
 
 Packed = tuple[int | str, ...]
 FRAMES = {side: f"normandy.{side}.attack" for side in OTHER}
@@ -80,30 +81,12 @@ def _frame(g: NorGame) -> Frame:
     raise AssertionError("no attack is being fought")
 
 
-class _Latest:
-    """The attack that was read last, with what it was read from.
-
-    A frame never changes its values: it gets new ones in their place.
-    """
-
-    args: Mapping[str, Scalar] | None = None
-    kept: Mapping[str, Fact] | None = None
-    fight: Battle
-
-    def read(self, frame: Frame) -> Battle:
-        """The attack of a frame."""
-        if self.args is not frame.args or self.kept is not frame.kept:
-            self.fight = Battle(**frame.args, **frame.kept)  # type: ignore[arg-type]
-            self.args, self.kept = frame.args, frame.kept
-        return self.fight
-
-
-_LATEST = _Latest()
+_HELD = Held(Battle)
 
 
 def battle(g: NorGame) -> Battle:
     """The attack that is fought, with all that is known of it."""
-    return _LATEST.read(_frame(g))
+    return _HELD.of(_frame(g))
 
 
 def remember(g: NorGame, fight: Battle, **values: Fact) -> None:
